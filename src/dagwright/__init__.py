@@ -7,9 +7,11 @@ from dagwright.errors import (
     FormatError,
     ResourceError,
 )
+from dagwright.evaluate import Comparison, compare
 from dagwright.graph import Cpdag, Dag, markov_equivalent
 
 __all__ = [
+    "Comparison",
     "ConstraintError",
     "Cpdag",
     "Dag",
@@ -17,5 +19,6 @@ __all__ = [
     "DataError",
     "FormatError",
     "ResourceError",
+    "compare",
     "markov_equivalent",
 ]
