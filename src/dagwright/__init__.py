@@ -1,5 +1,8 @@
 """Learn the best-scoring Bayesian network for a table of data."""
 
+from importlib.metadata import version as _version
+
+from dagwright.data import Dataset, load_dataset, read_data
 from dagwright.errors import (
     ConstraintError,
     DagwrightError,
@@ -9,16 +12,69 @@ from dagwright.errors import (
 )
 from dagwright.evaluate import Comparison, compare
 from dagwright.graph import Cpdag, Dag, markov_equivalent
+from dagwright.learn import learn
+from dagwright.parents import Constraints
+from dagwright.scores import (
+    AIC,
+    BIC,
+    K2,
+    SCORES,
+    BDeu,
+    LocalScores,
+    LogLikelihood,
+    NetworkScore,
+    score_network,
+)
+from dagwright.search import (
+    METHODS,
+    Callback,
+    HillClimbing,
+    Progress,
+    ProgressDisplay,
+    Result,
+    Status,
+    StopReason,
+    TracePoint,
+    solve,
+    verify,
+)
+
+__version__ = _version("dagwright")
 
 __all__ = [
+    "AIC",
+    "BIC",
+    "K2",
+    "METHODS",
+    "SCORES",
+    "BDeu",
+    "Callback",
     "Comparison",
     "ConstraintError",
+    "Constraints",
     "Cpdag",
     "Dag",
     "DagwrightError",
     "DataError",
+    "Dataset",
     "FormatError",
+    "HillClimbing",
+    "LocalScores",
+    "LogLikelihood",
+    "NetworkScore",
+    "Progress",
+    "ProgressDisplay",
     "ResourceError",
+    "Result",
+    "Status",
+    "StopReason",
+    "TracePoint",
     "compare",
+    "learn",
+    "load_dataset",
     "markov_equivalent",
+    "read_data",
+    "score_network",
+    "solve",
+    "verify",
 ]

@@ -1,0 +1,77 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <utility>
+
+#include "bindings.hpp"
+#include "dagwright/core/cpu.hpp"
+#include "dagwright/core/run_control.hpp"
+#include "dagwright/core/threads.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace dagwright {
+namespace {
+
+/// Takes the GIL, lets Python handle signals, and asks the callback, which returns true to stop.
+/// Ctrl-C is a reason to stop, not an error: the run ends with the best that it has.
+RunControl::Observer make_observer(nb::object callback) {
+  // The last reference may be dropped by a thread without the GIL.
+  const std::shared_ptr<nb::object> held(new nb::object(std::move(callback)), [](nb::object* o) {
+    const nb::gil_scoped_acquire gil;
+    delete o;
+  });
+  return [held](const Progress& progress) {
+    const nb::gil_scoped_acquire gil;
+    if (PyErr_CheckSignals() != 0) {
+      if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) throw nb::python_error();
+      PyErr_Clear();
+      return true;
+    }
+    return !held->is_none() && nb::cast<bool>((*held)(progress));
+  };
+}
+
+}  // namespace
+
+void bind_core(nb::module_& m) {
+  m.def("cpu_features", &cpu_features, "Features of this processor that the kernels can use.");
+  m.def("instruction_set", [] { return to_string(choose_instruction_set()); },
+        "The instruction set that kernels use, after DAGWRIGHT_CPU.");
+  m.def("resolve_threads", &resolve_threads, "asked"_a, "Threads to use; 0 asks for one a core.");
+
+  nb::enum_<StopReason>(m, "StopReason")
+      .value("completed", StopReason::completed)
+      .value("time", StopReason::time)
+      .value("memory", StopReason::memory)
+      .value("iterations", StopReason::iterations)
+      .value("target", StopReason::target)
+      .value("interrupted", StopReason::interrupted);
+
+  nb::class_<Progress>(m, "Progress", "What a callback sees of a run that is under way.")
+      .def_ro("seconds", &Progress::seconds, "Since the run began.")
+      .def_ro("iterations", &Progress::iterations, "Moves so far.")
+      .def_ro("best_score", &Progress::best_score, "Best score so far.")
+      .def_ro("work_done", &Progress::work_done, "Work items (climbs, ...) finished.")
+      .def_ro("work_total", &Progress::work_total, "Of how many; 0 if only a stop rule ends it.");
+
+  nb::class_<RunControl>(m, "RunControl", "Stop rules and observer of one run.")
+      .def("__init__",
+           [](RunControl* self, std::optional<double> seconds,
+              std::optional<std::uint64_t> iterations, std::optional<double> target,
+              std::optional<std::uint64_t> stop_at_check, nb::object callback) {
+             new (self) RunControl({seconds, iterations, target, stop_at_check},
+                                   make_observer(std::move(callback)));
+           },
+           "seconds"_a = nb::none(), "iterations"_a = nb::none(), "target"_a = nb::none(),
+           "stop_at_check"_a = nb::none(), "callback"_a = nb::none())
+      .def_prop_ro("reason", &RunControl::reason)
+      .def_prop_ro("seconds", &RunControl::seconds)
+      .def_prop_ro("checks", &RunControl::checks, "How often a search asked whether to stop.");
+}
+
+}  // namespace dagwright

@@ -1,0 +1,102 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "bindings.hpp"
+#include "dagwright/scores/local_scores.hpp"
+#include "python_oracle.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace dagwright {
+namespace {
+
+/// Sorted copy of parents, or an exception: the core takes them as they are.
+std::vector<Variable> check_family(const ScoreOracle& oracle, Variable child,
+                                   std::vector<Variable> parents) {
+  std::sort(parents.begin(), parents.end());
+  const bool known = child < oracle.n_variables() &&
+                     (parents.empty() || parents.back() < oracle.n_variables());
+  if (!known) throw std::invalid_argument("no such variable");
+  const bool distinct = std::adjacent_find(parents.begin(), parents.end()) == parents.end();
+  if (!distinct || std::binary_search(parents.begin(), parents.end(), child)) {
+    throw std::invalid_argument("parents must be distinct and not the child");
+  }
+  return parents;
+}
+
+double score_one(const ScoreOracle& oracle, Variable child, std::vector<Variable> parents) {
+  parents = check_family(oracle, child, std::move(parents));
+  const nb::gil_scoped_release no_gil;
+  return oracle.score(child, parents);
+}
+
+std::vector<double> score_many(const ScoreOracle& oracle, Variable child,
+                               const std::vector<std::vector<Variable>>& parent_sets) {
+  std::vector<std::vector<Variable>> sets;
+  for (const auto& parents : parent_sets) sets.push_back(check_family(oracle, child, parents));
+  std::vector<double> scores(sets.size());
+  const nb::gil_scoped_release no_gil;
+  for (std::size_t i = 0; i < sets.size(); ++i) scores[i] = oracle.score(child, sets[i]);
+  return scores;
+}
+
+std::vector<double> score_additions(const ScoreOracle& oracle, Variable child,
+                                    std::vector<Variable> parents,
+                                    const std::vector<Variable>& candidates) {
+  for (const Variable candidate : candidates) {
+    std::vector<Variable> extended = parents;
+    extended.push_back(candidate);
+    check_family(oracle, child, std::move(extended));
+  }
+  std::sort(parents.begin(), parents.end());
+  std::vector<double> scores(candidates.size());
+  const nb::gil_scoped_release no_gil;
+  oracle.score_additions(child, parents, candidates, -std::numeric_limits<double>::infinity(),
+                         scores);
+  return scores;
+}
+
+}  // namespace
+
+void bind_scores(nb::module_& m) {
+  nb::enum_<ScoreKind>(m, "ScoreKind")
+      .value("log_likelihood", ScoreKind::log_likelihood)
+      .value("bic", ScoreKind::bic)
+      .value("aic", ScoreKind::aic)
+      .value("bdeu", ScoreKind::bdeu)
+      .value("k2", ScoreKind::k2);
+
+  nb::enum_<CountingKernel>(m, "CountingKernel")
+      .value("automatic", CountingKernel::automatic)
+      .value("bits", CountingKernel::bits)
+      .value("codes", CountingKernel::codes)
+      .value("rows", CountingKernel::rows);
+
+  nb::class_<ScoreOracle>(m, "ScoreOracle", "Where local scores come from.")
+      .def("score", &score_one, "child"_a, "parents"_a)
+      .def("score_many", &score_many, "child"_a, "parent_sets"_a)
+      .def("score_additions", &score_additions, "child"_a, "parents"_a, "candidates"_a)
+      .def("upper_bound", &ScoreOracle::upper_bound, "child"_a);
+
+  nb::class_<LocalScores, ScoreOracle>(m, "LocalScores", "Local scores counted from a table.")
+      .def(nb::init<std::shared_ptr<const Table>, ScoreKind, double, std::size_t, CountingKernel>(),
+           "table"_a, "kind"_a, "equivalent_sample_size"_a, "memo_bytes"_a,
+           "kernel"_a = CountingKernel::automatic)
+      .def_prop_ro("sets_counted", &LocalScores::sets_counted)
+      .def_prop_ro("memo_hits", &LocalScores::memo_hits)
+      .def_prop_ro("memo_bytes", &LocalScores::memo_bytes)
+      .def_prop_ro("instruction_set",
+                   [](const LocalScores& self) { return to_string(self.instruction_set()); });
+
+  nb::class_<PythonOracle, ScoreOracle>(m, "PythonOracle", "Local scores from a Python function.")
+      .def(nb::init<std::size_t, nb::callable>(), "n_variables"_a, "function"_a)
+      .def_prop_ro("calls", &PythonOracle::calls);
+}
+
+}  // namespace dagwright

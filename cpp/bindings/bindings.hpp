@@ -1,0 +1,13 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace dagwright {
+
+void bind_core(nanobind::module_& m);
+void bind_csv(nanobind::module_& m);
+void bind_data(nanobind::module_& m);
+void bind_scores(nanobind::module_& m);
+void bind_dag(nanobind::module_& m);
+
+}  // namespace dagwright

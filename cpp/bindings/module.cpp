@@ -1,0 +1,10 @@
+#include "bindings.hpp"
+
+NB_MODULE(_core, m) {
+  m.doc() = "The C++ core of dagwright. Private: use the names of the package.";
+  dagwright::bind_core(m);
+
+  dagwright::bind_data(m);
+  dagwright::bind_scores(m);
+  dagwright::bind_dag(m);
+}

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace dagwright {
+
+class RunControl;
+
+/// Number of threads to use: `asked`, or, when it is 0, one a core of this machine.
+unsigned resolve_threads(unsigned asked);
+
+/// Calls work(0), ..., work(count - 1), each once, on at most `threads` threads.
+///
+/// With one thread (or one item) everything runs on the calling thread. Otherwise the calling
+/// thread only watches (RunControl::observe, every 50 ms), so that signals and callbacks get
+/// through. No new item is begun once the control has stopped. The first exception ends the
+/// loop and is thrown again here.
+void parallel_for(unsigned threads, std::size_t count, RunControl& control,
+                  const std::function<void(std::size_t)>& work);
+
+}  // namespace dagwright

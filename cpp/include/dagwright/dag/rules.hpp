@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "dagwright/core/bit_matrix.hpp"
+#include "dagwright/core/types.hpp"
+
+namespace dagwright {
+
+/// Constraints in the form that searches test: required edges are always allowed, form no cycle
+/// and fit the limits (the Python side has checked it and named what does not).
+struct Rules {
+  explicit Rules(std::size_t n) : allowed(n), required(n), max_parents(n, n) {}
+
+  BitMatrix allowed;   ///< allowed.test(child, parent)
+  BitMatrix required;  ///< required.test(child, parent)
+  std::vector<std::size_t> max_parents;
+};
+
+}  // namespace dagwright

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "dagwright/data/table.hpp"
+#include "dagwright/scores/memo.hpp"
+#include "dagwright/scores/oracle.hpp"
+#include "dagwright/scores/score.hpp"
+#include "dagwright/scores/set_counter.hpp"
+
+namespace dagwright {
+
+/// The oracle over data: counts, scores, and remembers set functions in a bounded memo.
+class LocalScores final : public ScoreOracle {
+ public:
+  LocalScores(std::shared_ptr<const Table> table, ScoreKind kind, double equivalent_sample_size,
+              std::size_t memo_bytes, CountingKernel kernel = CountingKernel::automatic);
+
+  std::size_t n_variables() const override { return table_->n_variables(); }
+  double score(Variable child, std::span<const Variable> parents) const override;
+  void score_additions(Variable child, std::span<const Variable> parents,
+                       std::span<const Variable> candidates, double floor,
+                       std::span<double> scores) const override;
+  double upper_bound(Variable child) const override;
+
+  const Table& table() const { return *table_; }
+  InstructionSet instruction_set() const { return instruction_set_; }
+
+  /// Sets that had to be counted, and set functions that the memo knew.
+  std::uint64_t sets_counted() const { return sets_counted_.load(); }
+  std::uint64_t memo_hits() const { return memo_hits_.load(); }
+  std::size_t memo_bytes() const { return memo_.bytes(); }
+
+ private:
+  /// Scratch memory that threads borrow for a while.
+  class BorrowedCounter;
+  struct Request;
+
+  double combine(std::int64_t joint, std::int64_t margin, std::uint32_t child_arity,
+                 double parent_cells) const;
+  std::int64_t sum_of_states(Variable variable, const CellFunction& function) const;
+  double score_without_parents(Variable child) const;
+  bool cannot_exceed(double floor, Variable child, Variable candidate, double parent_cells,
+                     double unexplained) const;
+  bool recall(Request& request) const;
+  void remember(const Request& request) const;
+
+  std::shared_ptr<const Table> table_;
+  Score score_;
+  InstructionSet instruction_set_;
+  CountingKernel kernel_;
+  std::vector<double> entropies_;  ///< N H(X) in nats, for bounds of the likelihood
+  mutable Memo memo_;
+  mutable std::atomic<std::uint64_t> sets_counted_{0};
+  mutable std::atomic<std::uint64_t> memo_hits_{0};
+  mutable std::mutex counters_mutex_;
+  mutable std::vector<std::unique_ptr<SetCounter>> idle_counters_;
+};
+
+}  // namespace dagwright

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "dagwright/core/types.hpp"
+
+namespace dagwright {
+
+/// Where searches in the space of DAGs get local scores from: data and a score, a list of
+/// candidate parent sets, or a function of the user's. Safe to call from several threads.
+class ScoreOracle {
+ public:
+  virtual ~ScoreOracle() = default;
+
+  virtual std::size_t n_variables() const = 0;
+
+  /// Local score of `child` with these distinct parents, in ascending order; higher is better.
+  virtual double score(Variable child, std::span<const Variable> parents) const = 0;
+
+  /// scores[i] = score of `child` with parents + candidates[i]. A score that provably is not
+  /// above `floor` may be replaced by minus infinity, which saves its counting.
+  virtual void score_additions(Variable child, std::span<const Variable> parents,
+                               std::span<const Variable> candidates, double floor,
+                               std::span<double> scores) const;
+
+  /// No set of parents, of any size, gives `child` a higher score than this.
+  virtual double upper_bound(Variable child) const = 0;
+
+  /// Whether several threads gain anything (a Python function takes one caller at a time).
+  virtual bool is_parallel() const { return true; }
+};
+
+}  // namespace dagwright

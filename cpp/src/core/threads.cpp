@@ -1,0 +1,93 @@
+#include "dagwright/core/threads.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "dagwright/core/run_control.hpp"
+
+namespace dagwright {
+namespace {
+
+/// What the workers of one parallel_for share.
+class Crew {
+ public:
+  Crew(std::size_t count, RunControl& control, const std::function<void(std::size_t)>& work)
+      : count_(count), control_(control), work_(work) {}
+
+  void run(unsigned threads) {
+    std::vector<std::thread> workers;
+    active_ = threads;
+    for (unsigned t = 0; t < threads; ++t) workers.emplace_back([this] { take_items(); });
+    watch();
+    for (std::thread& worker : workers) worker.join();
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  void take_items() {
+    try {
+      for (std::size_t item = next_++; item < count_; item = next_++) {
+        if (control_.stopped() || failed_) break;
+        work_(item);
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+      failed_ = true;
+    }
+    const std::lock_guard lock(mutex_);
+    --active_;
+    finished_.notify_one();
+  }
+
+  void watch() {
+    std::unique_lock lock(mutex_);
+    while (!finished_.wait_for(lock, std::chrono::milliseconds(50), [this] { return active_ == 0; })) {
+      lock.unlock();
+      try {
+        control_.observe();
+      } catch (...) {
+        // An observer that throws must not leave threads behind.
+        const std::lock_guard guard(mutex_);
+        if (!failure_) failure_ = std::current_exception();
+        failed_ = true;
+        control_.request_stop(StopReason::interrupted);
+      }
+      lock.lock();
+    }
+  }
+
+  const std::size_t count_;
+  RunControl& control_;
+  const std::function<void(std::size_t)>& work_;
+  std::atomic<std::size_t> next_{0};
+  std::atomic<bool> failed_{false};
+  std::mutex mutex_;
+  std::condition_variable finished_;
+  unsigned active_ = 0;
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+unsigned resolve_threads(unsigned asked) {
+  return asked > 0 ? asked : std::max(1U, std::thread::hardware_concurrency());
+}
+
+void parallel_for(unsigned threads, std::size_t count, RunControl& control,
+                  const std::function<void(std::size_t)>& work) {
+  const std::size_t useful = std::min<std::size_t>(threads, count);
+  if (useful <= 1) {
+    for (std::size_t item = 0; item < count && !control.stopped(); ++item) work(item);
+    return;
+  }
+  Crew(count, control, work).run(static_cast<unsigned>(useful));
+}
+
+}  // namespace dagwright

@@ -1,0 +1,66 @@
+#include "dagwright/dag/ancestors.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace dagwright {
+
+Ancestors::Ancestors(const ParentLists& parents) : bits_(parents.size()) {
+  const std::size_t n = parents.size();
+  std::vector<std::size_t> waiting_for(n);
+  std::vector<std::vector<Variable>> children(n);
+  std::vector<Variable> ready;
+  for (std::size_t v = 0; v < n; ++v) {
+    waiting_for[v] = parents[v].size();
+    for (const Variable p : parents[v]) children[p].push_back(static_cast<Variable>(v));
+    if (parents[v].empty()) ready.push_back(static_cast<Variable>(v));
+  }
+  while (!ready.empty()) {
+    const Variable v = ready.back();
+    ready.pop_back();
+    recompute(v, parents);
+    for (const Variable child : children[v]) {
+      if (--waiting_for[child] == 0) ready.push_back(child);
+    }
+  }
+}
+
+void Ancestors::recompute(Variable v, const ParentLists& parents) {
+  bits_.clear_row(v);
+  for (const Variable p : parents[v]) {
+    bits_.merge_row(v, p);
+    bits_.set(v, p);
+  }
+}
+
+bool Ancestors::can_reverse(Variable from, Variable to, const ParentLists& parents) const {
+  return std::none_of(parents[to].begin(), parents[to].end(), [&](Variable other) {
+    return other != from && is_ancestor(from, other);
+  });
+}
+
+std::vector<Variable> Ancestors::with_descendants(Variable v) const {
+  std::vector<Variable> found{v};
+  for (std::size_t d = 0; d < bits_.size(); ++d) {
+    if (bits_.test(d, v)) found.push_back(static_cast<Variable>(d));
+  }
+  return found;
+}
+
+void Ancestors::added(Variable from, Variable to) {
+  for (const Variable d : with_descendants(to)) {
+    bits_.merge_row(d, from);
+    bits_.set(d, from);
+  }
+}
+
+/// A variable has strictly more ancestors than each of its ancestors, so the old counts order
+/// the affected variables topologically.
+void Ancestors::removed(Variable to, const ParentLists& parents) {
+  std::vector<std::pair<std::size_t, Variable>> affected;
+  for (const Variable d : with_descendants(to)) affected.emplace_back(bits_.count_row(d), d);
+  std::sort(affected.begin(), affected.end());
+  for (const auto& [count, d] : affected) recompute(d, parents);
+}
+
+}  // namespace dagwright

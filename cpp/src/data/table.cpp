@@ -1,0 +1,143 @@
+#include "dagwright/data/table.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include "dagwright/data/merge_rows.hpp"
+
+namespace dagwright {
+namespace {
+
+std::size_t padded_words(std::size_t rows) {
+  const std::size_t words = (rows + 63) / 64;
+  return (words + Table::kWordsPerBlock - 1) / Table::kWordsPerBlock * Table::kWordsPerBlock;
+}
+
+std::uint64_t add_up(std::size_t rows, std::span<const std::int64_t> weights) {
+  std::uint64_t total = weights.empty() ? rows : 0;
+  for (const std::int64_t weight : weights) {
+    if (weight < 0) throw std::invalid_argument("row weights must not be negative");
+    total += static_cast<std::uint64_t>(weight);
+    if (total > std::numeric_limits<std::uint32_t>::max()) break;
+  }
+  if (total == 0) throw std::invalid_argument("the row weights add up to 0");
+  if (total > std::numeric_limits<std::uint32_t>::max()) {
+    throw std::invalid_argument("the rows or their weights add up to 2^32 or more");
+  }
+  return total;
+}
+
+/// Merging pays when it saves a quarter of the row visits; weights that are given cost visits
+/// whether rows are merged or not.
+bool pays(const MergedRows& merged, std::size_t rows, bool weighted) {
+  return weighted || 4 * weighted_row_visits(merged.weights) <= 3 * rows;
+}
+
+/// Copies the chosen rows of every column into one block of memory and points the columns at it.
+std::shared_ptr<const void> gather(std::vector<Column>& columns,
+                                   const std::vector<std::uint32_t>& rows) {
+  std::size_t bytes = 0;
+  for (const Column& column : columns) bytes += (column.bytes * rows.size() + 7) / 8 * 8;
+  auto memory = std::make_shared<std::vector<std::uint64_t>>(bytes / 8);
+  std::byte* next = reinterpret_cast<std::byte*>(memory->data());
+  for (Column& column : columns) {
+    visit_codes(column, [&](const auto* codes) {
+      auto* copy = reinterpret_cast<std::remove_cvref_t<decltype(*codes)>*>(next);
+      for (std::size_t i = 0; i < rows.size(); ++i) copy[i] = codes[rows[i]];
+    });
+    column.codes = next;
+    next += (column.bytes * rows.size() + 7) / 8 * 8;
+  }
+  return memory;
+}
+
+}  // namespace
+
+Table::Table(std::vector<Column> columns, std::size_t rows, std::span<const std::int64_t> weights,
+             std::shared_ptr<const void> owner, Merge merge)
+    : columns_(std::move(columns)), rows_(rows), owner_(std::move(owner)) {
+  if (columns_.size() > kMaxVariables) {
+    throw std::invalid_argument("at most " + std::to_string(kMaxVariables) + " variables");
+  }
+  total_weight_ = add_up(rows, weights);
+  if (merge != Merge::never || !weights.empty()) {
+    const MergedRows merged = merge_rows(columns_, rows, weights);
+    if (merge == Merge::always || pays(merged, rows, !weights.empty())) {
+      owner_ = gather(columns_, merged.rows);
+      rows_ = merged.rows.size();
+      store_weights(merged.weights);
+    }
+  }
+  words_ = padded_words(rows_);
+  build_planes();
+  build_bitmaps();
+  count_states();
+}
+
+void Table::store_weights(std::span<const std::int64_t> weights) {
+  if (weights.front() == 1) return;  // decreasing, so every row counts once
+  weights_.reserve(weights.size());
+  for (const std::int64_t weight : weights) weights_.push_back(static_cast<std::uint32_t>(weight));
+}
+
+void Table::build_planes() {
+  if (weights_.empty()) {
+    planes_.push_back({{}, words_, 0});
+  } else {
+    const unsigned n_planes = static_cast<unsigned>(std::bit_width(weights_.front()));
+    for (unsigned shift = 0; shift < n_planes; ++shift) {
+      const auto prefix_end = std::partition_point(
+          weights_.begin(), weights_.end(),
+          [shift](std::uint32_t weight) { return (weight >> shift) != 0; });
+      const std::size_t prefix = static_cast<std::size_t>(prefix_end - weights_.begin());
+      Plane plane{std::vector<std::uint64_t>(padded_words(prefix), 0), padded_words(prefix), shift};
+      for (std::size_t row = 0; row < prefix; ++row) {
+        plane.mask[row / 64] |= std::uint64_t{(weights_[row] >> shift) & 1U} << (row % 64);
+      }
+      planes_.push_back(std::move(plane));
+    }
+  }
+  for (const Plane& plane : planes_) plane_words_ += plane.words;
+}
+
+void Table::build_bitmaps() {
+  bitmaps_.resize(columns_.size());
+  for (std::size_t v = 0; v < columns_.size(); ++v) {
+    const std::uint32_t arity = columns_[v].arity;
+    if (arity < 2 || arity > kMaxBitArity) continue;
+    std::vector<std::uint64_t>& bitmap = bitmaps_[v];
+    bitmap.assign((arity - 1) * words_, 0);
+    visit_codes(columns_[v], [&](const auto* codes) {
+      for (std::size_t row = 0; row < rows_; ++row) {
+        const std::size_t code = codes[row];
+        if (code + 1 < arity) bitmap[code * words_ + row / 64] |= std::uint64_t{1} << (row % 64);
+      }
+    });
+  }
+}
+
+void Table::count_states() {
+  state_counts_.resize(columns_.size());
+  for (std::size_t v = 0; v < columns_.size(); ++v) {
+    state_counts_[v].assign(columns_[v].arity, 0);
+    visit_codes(columns_[v], [&](const auto* codes) {
+      for (std::size_t row = 0; row < rows_; ++row) {
+        state_counts_[v][codes[row]] += weights_.empty() ? 1 : weights_[row];
+      }
+    });
+  }
+}
+
+std::size_t Table::bytes() const {
+  std::size_t total = weights_.size() * sizeof(std::uint32_t);
+  for (std::size_t v = 0; v < columns_.size(); ++v) {
+    total += rows_ * columns_[v].bytes + bitmaps_[v].size() * sizeof(std::uint64_t);
+  }
+  for (const Plane& plane : planes_) total += plane.mask.size() * sizeof(std::uint64_t);
+  return total;
+}
+
+}  // namespace dagwright

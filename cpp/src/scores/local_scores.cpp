@@ -1,0 +1,217 @@
+#include "dagwright/scores/local_scores.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "dagwright/core/portable_math.hpp"
+
+namespace dagwright {
+
+class LocalScores::BorrowedCounter {
+ public:
+  explicit BorrowedCounter(const LocalScores& owner) : owner_(owner) {
+    const std::lock_guard lock(owner_.counters_mutex_);
+    if (owner_.idle_counters_.empty()) {
+      counter_ = std::make_unique<SetCounter>(*owner_.table_, kernels_for(owner_.instruction_set_),
+                                              owner_.kernel_);
+    } else {
+      counter_ = std::move(owner_.idle_counters_.back());
+      owner_.idle_counters_.pop_back();
+    }
+  }
+  ~BorrowedCounter() {
+    const std::lock_guard lock(owner_.counters_mutex_);
+    owner_.idle_counters_.push_back(std::move(counter_));
+  }
+  BorrowedCounter(const BorrowedCounter&) = delete;
+  BorrowedCounter& operator=(const BorrowedCounter&) = delete;
+  SetCounter* operator->() { return counter_.get(); }
+
+ private:
+  const LocalScores& owner_;
+  std::unique_ptr<SetCounter> counter_;
+};
+
+/// One score of a batch: where it goes, and the names of its two sums in the memo.
+struct LocalScores::Request {
+  std::size_t index;
+  SetKey joint_key;
+  SetKey margin_key;
+  std::int64_t joint = 0;
+  std::int64_t margin = 0;
+};
+
+namespace {
+
+std::vector<double> count_entropies(const Table& table) {
+  std::vector<double> entropies;
+  const auto total = static_cast<double>(table.total_weight());
+  for (std::size_t v = 0; v < table.n_variables(); ++v) {
+    double entropy = 0.0;
+    for (const std::uint32_t count : table.state_counts(static_cast<Variable>(v))) {
+      if (count > 0) entropy -= count * portable_log(count / total);
+    }
+    entropies.push_back(entropy);
+  }
+  return entropies;
+}
+
+/// Sorted union of a sorted set and one or two other variables, in memory that is reused.
+class SortedSet {
+ public:
+  std::span<const Variable> with(std::span<const Variable> sorted, Variable extra) {
+    members_.assign(sorted.begin(), sorted.end());
+    add(extra);
+    return members_;
+  }
+  std::span<const Variable> with(std::span<const Variable> sorted, Variable a, Variable b) {
+    with(sorted, a);
+    add(b);
+    return members_;
+  }
+
+ private:
+  void add(Variable v) {
+    members_.insert(std::upper_bound(members_.begin(), members_.end(), v), v);
+  }
+  std::vector<Variable> members_;
+};
+
+}  // namespace
+
+LocalScores::LocalScores(std::shared_ptr<const Table> table, ScoreKind kind,
+                         double equivalent_sample_size, std::size_t memo_bytes,
+                         CountingKernel kernel)
+    : table_(std::move(table)),
+      score_(kind, equivalent_sample_size, table_->total_weight()),
+      instruction_set_(choose_instruction_set()),
+      kernel_(kernel),
+      entropies_(count_entropies(*table_)),
+      memo_(memo_bytes) {
+  for (std::size_t v = 0; v < n_variables(); ++v) {
+    if (kind == ScoreKind::k2 && table_->arity(static_cast<Variable>(v)) > 0xffff) {
+      throw std::invalid_argument("K2 takes variables of at most 65 535 states");
+    }
+  }
+}
+
+double LocalScores::combine(std::int64_t joint, std::int64_t margin, std::uint32_t child_arity,
+                            double parent_cells) const {
+  return std::ldexp(static_cast<double>(joint - margin), -score_.fraction_bits()) -
+         score_.penalty(child_arity, parent_cells);
+}
+
+std::int64_t LocalScores::sum_of_states(Variable variable, const CellFunction& function) const {
+  std::int64_t sum = 0;
+  for (const std::uint32_t count : table_->state_counts(variable)) sum += function(count);
+  return sum;
+}
+
+double LocalScores::score_without_parents(Variable child) const {
+  const std::uint32_t arity = table_->arity(child);
+  const std::int64_t joint = sum_of_states(child, score_.joint(arity));
+  const std::int64_t margin =
+      score_.margin(1.0, arity)(static_cast<std::uint32_t>(table_->total_weight()));
+  return combine(joint, margin, arity, 1.0);
+}
+
+double LocalScores::score(Variable child, std::span<const Variable> parents) const {
+  if (table_->arity(child) == 1) return 0.0;
+  if (parents.empty()) return score_without_parents(child);
+  double result = 0.0;
+  score_additions(child, parents.first(parents.size() - 1), parents.last(1),
+                  -std::numeric_limits<double>::infinity(), {&result, 1});
+  return result;
+}
+
+/// Adding Y to the parents S of X gains at most N min{H(X|S), H(Y)} of likelihood and costs
+/// w (r_X - 1) q_S (r_Y - 1) of penalty (rule P3 of de Campos et al. 2018, with H(Y|S) <= H(Y)).
+bool LocalScores::cannot_exceed(double floor, Variable child, Variable candidate,
+                                double parent_cells, double unexplained) const {
+  const std::uint32_t arity = table_->arity(child);
+  const double likelihood =
+      -unexplained + std::min(unexplained, entropies_[candidate]);  // at most, with the candidate
+  const double bound = likelihood - score_.penalty(arity, parent_cells * table_->arity(candidate));
+  // The margin covers what rounding may have taken from either side.
+  return bound + 1e-9 * (std::abs(bound) + unexplained) < floor;
+}
+
+bool LocalScores::recall(Request& request) const {
+  return memo_.find(request.joint_key, request.joint) &&
+         memo_.find(request.margin_key, request.margin);
+}
+
+void LocalScores::remember(const Request& request) const {
+  memo_.insert(request.joint_key, request.joint);
+  memo_.insert(request.margin_key, request.margin);
+}
+
+void LocalScores::score_additions(Variable child, std::span<const Variable> parents,
+                                  std::span<const Variable> candidates, double floor,
+                                  std::span<double> scores) const {
+  const Base base(*table_, child, parents);
+  if (base.child_arity == 1) {
+    std::fill(scores.begin(), scores.end(), 0.0);
+    return;
+  }
+  const bool bounded = score_.is_penalised_likelihood() && std::isfinite(floor);
+  const double unexplained =
+      bounded ? -(score(child, parents) + score_.penalty(base.child_arity, base.parent_cells)) : 0.0;
+  const std::uint16_t role = score_.margin_role(base.child_arity);
+  SortedSet set;
+  std::vector<Request> missing;
+  std::vector<Extension> extensions;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const Variable candidate = candidates[i];
+    if (bounded && cannot_exceed(floor, child, candidate, base.parent_cells, unexplained)) {
+      scores[i] = -std::numeric_limits<double>::infinity();
+      continue;
+    }
+    const std::uint32_t arity = table_->arity(candidate);
+    Request request{i, SetKey(set.with(parents, child, candidate), 0),
+                    SetKey(set.with(parents, candidate), role)};
+    if (recall(request)) {
+      memo_hits_.fetch_add(1, std::memory_order_relaxed);
+      scores[i] = combine(request.joint, request.margin, base.child_arity,
+                          base.parent_cells * arity);
+    } else {
+      missing.push_back(request);
+      extensions.push_back({candidate, arity, &score_.joint(base.cells() * arity),
+                            &score_.margin(base.parent_cells * arity, base.child_arity)});
+    }
+  }
+  if (missing.empty()) return;
+  sets_counted_.fetch_add(missing.size(), std::memory_order_relaxed);
+  BorrowedCounter counter(*this);
+  counter->count(base, extensions);
+  for (std::size_t m = 0; m < missing.size(); ++m) {
+    Request& request = missing[m];
+    request.joint = extensions[m].joint;
+    request.margin = extensions[m].margin;
+    remember(request);
+    scores[request.index] = combine(request.joint, request.margin, base.child_arity,
+                                    base.parent_cells * extensions[m].arity);
+  }
+}
+
+/// Without parents the score is known. With any, the likelihood is at most 0 and there are at
+/// least as many configurations as the smallest other variable has states (P1 of de Campos & Ji
+/// 2011 at the empty set); a marginal likelihood of discrete data is at most 1.
+double LocalScores::upper_bound(Variable child) const {
+  const std::uint32_t arity = table_->arity(child);
+  if (arity == 1) return 0.0;
+  const double alone = score_without_parents(child);
+  if (table_->n_variables() == 1) return alone;
+  if (!score_.is_penalised_likelihood()) return std::max(alone, 0.0);
+  std::uint32_t fewest = std::numeric_limits<std::uint32_t>::max();
+  for (std::size_t v = 0; v < table_->n_variables(); ++v) {
+    const std::uint32_t other = table_->arity(static_cast<Variable>(v));
+    if (v != child && other > 1) fewest = std::min(fewest, other);
+  }
+  if (fewest == std::numeric_limits<std::uint32_t>::max()) return alone;
+  return std::max(alone, -score_.penalty(arity, fewest));
+}
+
+}  // namespace dagwright

@@ -1,0 +1,56 @@
+"""How much memory there is, and how people write amounts of it."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from dagwright.errors import ResourceError
+
+__all__ = ["available_memory", "parse_memory", "resolve_memory"]
+
+_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
+_ASSUMED = 4 * 2**30  # where the system does not tell
+
+
+def available_memory() -> int:
+    """Return the bytes that can be allocated without swapping, as the system tells."""
+    try:
+        meminfo = Path("/proc/meminfo").read_text(encoding="ascii")
+    except OSError:
+        return _physical_memory() // 2
+    match = re.search(r"^MemAvailable:\s+(\d+) kB", meminfo, re.MULTILINE)
+    return int(match.group(1)) * 1024 if match else _ASSUMED
+
+
+def _physical_memory() -> int:
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return 2 * _ASSUMED
+
+
+def parse_memory(amount: int | str) -> int:
+    """Return an amount of memory in bytes.
+
+    Examples
+    --------
+    >>> from dagwright.memory import parse_memory
+    >>> parse_memory("512M"), parse_memory("1.5 GB"), parse_memory(4096)
+    (536870912, 1610612736, 4096)
+    """
+    match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(?:I?B)?\s*", str(amount).upper())
+    if not match or isinstance(amount, bool):
+        raise ResourceError(f"memory {amount!r}: give bytes or an amount such as 512M or 8G")
+    return int(float(match.group(1)) * _UNITS[match.group(2)])
+
+
+def resolve_memory(limit: int | str | None) -> int:
+    """Return the limit in bytes; without one, half of what is available."""
+    if limit is None:
+        return available_memory() // 2
+    size = parse_memory(limit)
+    if size < 2**20:
+        raise ResourceError(f"a memory limit of {size} bytes is too small: give 1M or more")
+    return size

@@ -1,0 +1,157 @@
+"""What the user knows of the structure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from dagwright.errors import ConstraintError, DagwrightError
+from dagwright.graph import Dag
+
+__all__ = ["Constraints"]
+
+Edge = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Constraints:
+    """Knowledge that every network found must respect.
+
+    Parameters
+    ----------
+    required
+        Edges (parent, child) that must be there.
+    forbidden
+        Edges (parent, child) that must not.
+    tiers
+        Groups of variables in order: no edge leads from a later group to an earlier one.
+        Variables in no group are free.
+    max_parents
+        The most parents that a variable may have.
+
+    Raises
+    ------
+    ConstraintError
+        As soon as they contradict each other; the message names the edges and variables. Names
+        that the data does not know are refused when the search begins, before any work.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> dw.Constraints(required=[("a", "b")], tiers=[["a"], ["b", "c"]], max_parents=3)
+    Constraints(required=(('a', 'b'),), forbidden=(), tiers=(('a',), ('b', 'c')), max_parents=3)
+    >>> dw.Constraints(required=[("a", "b")], forbidden=[("a", "b")])
+    Traceback (most recent call last):
+    dagwright.errors.ConstraintError: a -> b is both required and forbidden
+    """
+
+    required: tuple[Edge, ...] = ()
+    forbidden: tuple[Edge, ...] = ()
+    tiers: tuple[tuple[str, ...], ...] = ()
+    max_parents: int | None = None
+
+    def __init__(
+        self,
+        required: Iterable[Edge] = (),
+        forbidden: Iterable[Edge] = (),
+        tiers: Iterable[Iterable[str]] = (),
+        max_parents: int | None = None,
+    ) -> None:
+        object.__setattr__(self, "required", _edges(required, "required"))
+        object.__setattr__(self, "forbidden", _edges(forbidden, "forbidden"))
+        object.__setattr__(self, "tiers", tuple(tuple(tier) for tier in tiers or ()))
+        object.__setattr__(self, "max_parents", max_parents)
+        self._check_max_parents()
+        self._check_tiers()
+        self._check_required()
+
+    def _check_max_parents(self) -> None:
+        limit = self.max_parents
+        if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 0):
+            raise ConstraintError(f"max_parents is {limit!r}: give a whole number from 0, or None")
+
+    def _check_tiers(self) -> None:
+        seen: set[str] = set()
+        for tier in self.tiers:
+            for name in tier:
+                if name in seen:
+                    raise ConstraintError(f"{name!r} is in the tiers twice")
+                seen.add(name)
+
+    def _check_required(self) -> None:
+        for edge in self.required:
+            if edge in self.forbidden:
+                raise ConstraintError(f"{_arrow(edge)} is both required and forbidden")
+        tier_of = self._tier_of()
+        for parent, child in self.required:
+            if parent in tier_of and child in tier_of and tier_of[parent] > tier_of[child]:
+                raise ConstraintError(
+                    f"{parent} -> {child} is required, but {parent!r} is in a later tier"
+                )
+        names = {name: None for edge in self.required for name in edge}
+        if not names:
+            return
+        try:
+            graph = Dag(list(names), self.required)
+        except DagwrightError as error:
+            raise ConstraintError(f"required edges: {error}") from None
+        for name in names:
+            count = len(graph.parents(name))
+            if self.max_parents is not None and count > self.max_parents:
+                raise ConstraintError(
+                    f"{name!r} has {count} required parents, but max_parents is {self.max_parents}"
+                )
+
+    def _tier_of(self) -> Mapping[str, int]:
+        return {name: level for level, tier in enumerate(self.tiers) for name in tier}
+
+    def check_names(self, names: Sequence[str]) -> None:
+        """Raise ConstraintError if a constraint names a variable that is not among `names`."""
+        known = set(names)
+        used = [name for edge in (*self.required, *self.forbidden) for name in edge]
+        used += [name for tier in self.tiers for name in tier]
+        unknown = [name for name in dict.fromkeys(used) if name not in known]
+        if unknown:
+            raise ConstraintError(f"unknown variables in the constraints: {', '.join(unknown)}")
+
+    def limit_parents(self, limit: int | None) -> Constraints:
+        """Return these constraints with the smaller of the two limits on parents."""
+        if limit is None or (self.max_parents is not None and self.max_parents <= limit):
+            return self
+        return Constraints(self.required, self.forbidden, self.tiers, limit)
+
+    def forbidden_edges(self) -> set[Edge]:
+        """Return every edge that is forbidden, whether by itself or by the tiers."""
+        edges = set(self.forbidden)
+        for level, tier in enumerate(self.tiers):
+            earlier = [name for group in self.tiers[:level] for name in group]
+            edges.update((late, early) for late in tier for early in earlier)
+        return edges
+
+    def violations(self, dag: Dag) -> list[str]:
+        """Return what a network does against these constraints, in words; empty if nothing."""
+        edges = set(dag.edges)
+        found = [f"{_arrow(edge)} is required" for edge in self.required if edge not in edges]
+        found += [f"{_arrow(edge)} is forbidden" for edge in sorted(self.forbidden_edges() & edges)]
+        if self.max_parents is not None:
+            for name in dag.names:
+                count = len(dag.parents(name))
+                if count > self.max_parents:
+                    found.append(f"{name!r} has {count} parents, at most {self.max_parents} allowed")
+        return found
+
+
+def _arrow(edge: Edge) -> str:
+    return f"{edge[0]} -> {edge[1]}"
+
+
+def _edges(edges: Iterable[Edge], what: str) -> tuple[Edge, ...]:
+    checked: dict[Edge, None] = {}
+    for edge in edges or ():
+        if isinstance(edge, str) or len(edge) != 2 or not all(isinstance(e, str) for e in edge):
+            raise ConstraintError(f"{what} holds {edge!r}: give pairs of names (parent, child)")
+        parent, child = edge
+        if parent == child:
+            raise ConstraintError(f"{what} holds {_arrow(edge)}: a variable is never its own parent")
+        checked[parent, child] = None
+    return tuple(checked)

@@ -1,0 +1,80 @@
+"""What a score is, and how users name one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
+
+import numpy as np
+import numpy.typing as npt
+
+from dagwright.errors import DagwrightError
+
+if TYPE_CHECKING:
+    from dagwright.data import Dataset
+
+__all__ = ["SCORES", "Counts", "CustomScore", "Score", "log_likelihood", "register", "resolve_score"]
+
+Counts: TypeAlias = npt.NDArray[np.int64]
+
+CustomScore: TypeAlias = Callable[["Dataset", str, Sequence[str]], float]
+"""A function of the user's: (data, child, parents) -> local score, higher is better."""
+
+
+@runtime_checkable
+class Score(Protocol):
+    """A decomposable score: a number for each variable and its parents, higher is better.
+
+    The C++ core computes it fast; `from_counts` states it as the formula that documents it and
+    by which results are verified.
+    """
+
+    name: ClassVar[str]
+
+    def from_counts(self, counts: Counts, configurations: float, total: int) -> float:
+        """Return the local score.
+
+        Parameters
+        ----------
+        counts
+            N_jk: how often state k of the child occurs with parent configuration j; rows of
+            configurations that never occur are left out.
+        configurations
+            q: the number of parent configurations, occurring or not.
+        total
+            N: the number of rows (the sum of their weights).
+        """
+        ...
+
+
+SCORES: dict[str, type[Score]] = {}
+"""The built-in scores by name."""
+
+_ScoreType = TypeVar("_ScoreType", bound=type[Any])
+
+
+def register(score: _ScoreType) -> _ScoreType:
+    """Class decorator: list a score in `SCORES`."""
+    SCORES[score.name] = score
+    return score
+
+
+def resolve_score(score: Score | CustomScore | str) -> Score | CustomScore:
+    """Return the score that a user's word, object or function stands for."""
+    if isinstance(score, str):
+        if score.lower() not in SCORES:
+            raise DagwrightError(f"unknown score {score!r}; known: {', '.join(SCORES)}")
+        return SCORES[score.lower()]()
+    if isinstance(score, type) or not (isinstance(score, Score) or callable(score)):
+        raise DagwrightError(
+            f"{score!r} is no score: give a name ({', '.join(SCORES)}), an object such as "
+            "BDeu(ess=1), or a function (data, child, parents) -> float"
+        )
+    return score
+
+
+def log_likelihood(counts: Counts) -> float:
+    """Return sum_jk N_jk ln(N_jk / N_j), with 0 ln 0 = 0."""
+    totals = np.broadcast_to(counts.sum(axis=1, keepdims=True), counts.shape)
+    seen = counts > 0
+    return float(np.sum(counts[seen] * np.log(counts[seen] / totals[seen])))

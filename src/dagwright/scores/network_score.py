@@ -1,0 +1,76 @@
+"""The score of a whole network, family by family."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from dagwright.data import Dataset
+from dagwright.errors import DagwrightError
+from dagwright.graph import Dag
+from dagwright.scores.base import CustomScore, Score
+from dagwright.scores.local_scores import LocalScores
+
+__all__ = ["NetworkScore", "score_network"]
+
+
+@dataclass(frozen=True)
+class NetworkScore:
+    """Score of a network: the sum over its families.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> data = dw.Dataset.from_frame({"a": [0, 0, 1, 1], "b": [0, 0, 1, 1]})
+    >>> score = dw.score_network(dw.Dag(["a", "b"], [("a", "b")]), data, dw.BIC())
+    >>> float(score) == score.total == sum(score.by_family.values())
+    True
+    """
+
+    total: float
+    by_family: Mapping[str, float]
+
+    def __float__(self) -> float:
+        return self.total
+
+
+def score_network(
+    dag: Dag, data: Dataset | LocalScores, score: Score | CustomScore | str | None = None
+) -> NetworkScore:
+    """Score a network on data.
+
+    Parameters
+    ----------
+    dag
+        The structure; its variables must be those of the data, in any order.
+    data
+        The table, or a `LocalScores` (which has a score already).
+    score
+        A score, its name or a function; by default BIC.
+
+    Returns
+    -------
+    NetworkScore
+        `total`, and `by_family`: each variable's part.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> data = dw.load_dataset("wdbc")
+    >>> round(dw.score_network(dw.Dag.empty(data.names), data, "bic").total, 4)
+    -11884.1243
+    """
+    if isinstance(data, LocalScores):
+        if score is not None:
+            raise DagwrightError("these LocalScores have a score already: leave `score` out")
+        scores = data
+    else:
+        scores = LocalScores(data, "bic" if score is None else score)
+    differing = set(dag.names) ^ set(scores.names)
+    if differing:
+        raise DagwrightError(
+            f"network and data differ in their variables: {', '.join(sorted(differing)[:5])}"
+        )
+    by_family = {name: scores(name, dag.parents(name)) for name in scores.names}
+    return NetworkScore(sum(by_family.values()), MappingProxyType(by_family))

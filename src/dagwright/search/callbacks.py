@@ -1,0 +1,116 @@
+"""Looking at a search while it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from dagwright.errors import DagwrightError
+
+if TYPE_CHECKING:
+    from dagwright.search.result import Result
+
+__all__ = ["Callback", "CallbackChain", "Progress"]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What a callback sees.
+
+    Attributes
+    ----------
+    stage
+        What is going on, e.g. the name of the method.
+    seconds
+        Since the search began.
+    iterations
+        Moves so far, of all threads.
+    best_score
+        The best score so far.
+    work_done, work_total
+        Work items (climbs, ...) finished, and of how many; None if only a stop rule ends it.
+    seconds_left
+        Estimate of the time left, None if nothing is known.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> dw.Progress("hill-climbing", 2.0, 100, -7000.0, 5, 20, None).rate
+    50.0
+    """
+
+    stage: str
+    seconds: float
+    iterations: int
+    best_score: float
+    work_done: int
+    work_total: int | None
+    seconds_left: float | None
+
+    @property
+    def rate(self) -> float:
+        """Iterations a second."""
+        return self.iterations / self.seconds if self.seconds > 0 else 0.0
+
+
+class Callback:
+    """Base class of callbacks: override what you need.
+
+    They are called from the thread that called the search, at most every 50 ms.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> class StopAtOnce(dw.Callback):
+    ...     def on_progress(self, progress):
+    ...         return True
+    >>> result = dw.learn(dw.load_dataset("wdbc"), time_limit=5, callbacks=StopAtOnce(),
+    ...                   method=dw.HillClimbing(restarts=None))
+    >>> result.stop_reason
+    <StopReason.INTERRUPTED: 'interrupted'>
+    """
+
+    def on_start(self, progress: Progress) -> None:
+        """Before the search begins."""
+
+    def on_progress(self, progress: Progress) -> bool | None:
+        """From time to time; return True to stop with the best network so far."""
+
+    def on_improvement(self, progress: Progress) -> None:
+        """When the best score is better than at the last look."""
+
+    def on_end(self, result: Result) -> None:
+        """After the search, however it ended."""
+
+
+class CallbackChain(Callback):
+    """Several callbacks as one."""
+
+    def __init__(self, callbacks: Callback | Iterable[Callback] | None) -> None:
+        if callbacks is None:
+            callbacks = ()
+        self._callbacks = (callbacks,) if isinstance(callbacks, Callback) else tuple(callbacks)
+        for callback in self._callbacks:
+            if not isinstance(callback, Callback):
+                raise DagwrightError(f"{callback!r} is no Callback: derive from dagwright.Callback")
+        self._best = float("-inf")
+
+    def on_start(self, progress: Progress) -> None:
+        """Pass on."""
+        for callback in self._callbacks:
+            callback.on_start(progress)
+
+    def on_progress(self, progress: Progress) -> bool:
+        """Pass on; the wish of one is enough to stop."""
+        if progress.best_score > self._best:
+            self._best = progress.best_score
+            for callback in self._callbacks:
+                callback.on_improvement(progress)
+        # A list, not a generator: every callback is called even if the first wants to stop.
+        return any([bool(callback.on_progress(progress)) for callback in self._callbacks])
+
+    def on_end(self, result: Result) -> None:
+        """Pass on."""
+        for callback in self._callbacks:
+            callback.on_end(result)

@@ -1,0 +1,107 @@
+"""Greedy search over single edges."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from dagwright import _core
+from dagwright.search.method import Outcome, Run, register
+from dagwright.search.parameters import check_count, check_fraction
+from dagwright.search.result import TracePoint
+
+if TYPE_CHECKING:
+    from dagwright.scores import LocalScores
+
+__all__ = ["HillClimbing"]
+
+
+@register
+@dataclass(frozen=True)
+class HillClimbing:
+    """Steepest ascent over edge additions, removals and reversals.
+
+    Each climb takes the move that gains most (a random one among equals) until no move gains.
+    After the first, a climb restarts from the best network so far, changed by a few random moves:
+    an iterated local search. Fast, strong for its speed, never a proof.
+
+    Parameters
+    ----------
+    restarts
+        Number of climbs; None goes on until a stop rule ends it.
+    max_parents
+        The most parents a variable may have; None for no limit.
+    perturbation
+        Random moves before a restart: this share of the number of variables, and two more.
+
+    References
+    ----------
+    Heckerman, Geiger & Chickering (1995), Learning Bayesian networks, for the neighbourhood.
+    Lourenço, Martin & Stützle (2003), Iterated local search, for the restarts.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> scores = dw.LocalScores(dw.load_dataset("wdbc"), dw.BIC())
+    >>> one = dw.solve(scores, dw.HillClimbing(), seed=0)
+    >>> many = dw.solve(scores, dw.HillClimbing(restarts=50), seed=0)
+    >>> many.score >= one.score
+    True
+    """
+
+    name: ClassVar[str] = "hill-climbing"
+
+    restarts: int | None = 1
+    max_parents: int | None = None
+    perturbation: float = 0.05
+
+    def __post_init__(self) -> None:
+        check_count(self, "restarts", smallest=1)
+        check_count(self, "max_parents", smallest=0)
+        check_fraction(self, "perturbation")
+
+    @property
+    def completes(self) -> bool:
+        """Whether it ends without a stop rule."""
+        return self.restarts is not None
+
+    @property
+    def parent_limit(self) -> int | None:
+        """The limit on parents that its own parameters set."""
+        return self.max_parents
+
+    def estimate_bytes(self, n_variables: int) -> int:
+        """Return the memory that it needs besides the scores, at most."""
+        # Gains (8 bytes) and what a round of restarts replaces of them, ancestors and rules (bits).
+        return 2 * 8 * n_variables**2 + 8 * (n_variables**2 // 8)
+
+    def run(self, problem: LocalScores, run: Run) -> Outcome:
+        """Search until done or stopped, and return the best network found."""
+        index = {name: i for i, name in enumerate(problem.names)}
+        constraints = run.constraints
+        rules = _core.Rules(
+            len(index),
+            [(index[parent], index[child]) for parent, child in constraints.forbidden_edges()],
+            [(index[parent], index[child]) for parent, child in constraints.required],
+            constraints.max_parents,
+        )
+        found = _core.hill_climbing(
+            problem.oracle,
+            rules,
+            [list(parents) for parents in run.start.parent_indices()],
+            run.control,
+            self.restarts,
+            self.perturbation,
+            run.seed,
+            run.threads,
+        )
+        counters = {
+            "iterations": found.iterations,
+            "local_optima": found.climbs,
+            "additions": found.additions,
+            "removals": found.removals,
+            "reversals": found.reversals,
+            "random_moves": found.random_moves,
+        }
+        trace = tuple(TracePoint(p.seconds, p.iterations, p.score) for p in found.trace)
+        return Outcome(found.parents, trace, counters)

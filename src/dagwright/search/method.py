@@ -1,0 +1,91 @@
+"""What a search method is, and how users name one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, runtime_checkable
+
+from dagwright import _core
+from dagwright.errors import DagwrightError
+from dagwright.graph import Dag
+from dagwright.parents import Constraints
+
+if TYPE_CHECKING:
+    from dagwright.scores import LocalScores
+    from dagwright.search.result import TracePoint
+
+__all__ = ["METHODS", "Method", "Outcome", "Run", "register", "resolve_method"]
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a method is given besides the problem; everything in it has been checked."""
+
+    constraints: Constraints
+    start: Dag
+    seed: int
+    threads: int
+    control: _core.RunControl
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a method gives back; `solve` makes a Result of it."""
+
+    parents: list[list[int]]
+    trace: tuple[TracePoint, ...]
+    counters: Mapping[str, int]
+
+
+@runtime_checkable
+class Method(Protocol):
+    """A way to search: a frozen dataclass of parameters that can run."""
+
+    name: ClassVar[str]
+
+    @property
+    def completes(self) -> bool:
+        """Whether it ends without a stop rule."""
+        ...
+
+    @property
+    def parent_limit(self) -> int | None:
+        """The limit on parents that its own parameters set."""
+        ...
+
+    def estimate_bytes(self, n_variables: int) -> int:
+        """Return the memory that it needs besides the scores, at most."""
+        ...
+
+    def run(self, problem: LocalScores, run: Run) -> Outcome:
+        """Search until done or stopped, and return the best network found."""
+        ...
+
+
+METHODS: dict[str, type[Method]] = {}
+"""Every search method by name."""
+
+_MethodType = TypeVar("_MethodType", bound=type[Any])
+
+
+def register(method: _MethodType) -> _MethodType:
+    """Class decorator: list a method in `METHODS`."""
+    METHODS[method.name] = method
+    return method
+
+
+def resolve_method(method: Method | str) -> Method:
+    """Return the method that a user's word or object stands for."""
+    if isinstance(method, str):
+        word = method.lower().replace("_", "-")
+        for name, kind in METHODS.items():
+            if word in (name, name.replace("-", "")):
+                return kind()
+        raise DagwrightError(f"unknown method {method!r}; known: {', '.join(METHODS)}")
+    if isinstance(method, type) or not isinstance(method, Method):
+        raise DagwrightError(
+            f"{method!r} is no method: give a name ({', '.join(METHODS)}) or an object such as "
+            "HillClimbing(restarts=10)"
+        )
+    return method

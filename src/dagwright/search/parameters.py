@@ -1,0 +1,28 @@
+"""Checks of method parameters, made when the method is constructed."""
+
+from __future__ import annotations
+
+from dagwright.errors import DagwrightError
+
+__all__ = ["check_count", "check_fraction"]
+
+
+def check_count(method: object, parameter: str, smallest: int) -> None:
+    """Refuse a parameter that is neither None nor a whole number from `smallest` on."""
+    value = getattr(method, parameter)
+    if value is None:
+        return
+    if isinstance(value, bool) or not isinstance(value, int) or value < smallest:
+        raise DagwrightError(
+            f"{type(method).__name__}({parameter}={value!r}): "
+            f"give a whole number from {smallest}, or None"
+        )
+
+
+def check_fraction(method: object, parameter: str) -> None:
+    """Refuse a parameter that is not a number from 0 to 1."""
+    value = getattr(method, parameter)
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+        raise DagwrightError(
+            f"{type(method).__name__}({parameter}={value!r}): give a number from 0 to 1"
+        )

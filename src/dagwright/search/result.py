@@ -1,0 +1,162 @@
+"""What a search returns."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from dagwright.graph import Dag
+from dagwright.parents import Constraints
+from dagwright.scores import CustomScore, LocalScores, Score
+
+if TYPE_CHECKING:
+    from dagwright.search.method import Method
+
+__all__ = ["Result", "Status", "StopReason", "TracePoint"]
+
+
+class Status(str, Enum):
+    """How good the network is known to be.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> str(dw.Status.OPTIMAL), dw.Status.FEASIBLE == "feasible"
+    ('optimal', True)
+    """
+
+    OPTIMAL = "optimal"
+    FEASIBLE = "feasible"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class StopReason(str, Enum):
+    """Why a search ended.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> [str(reason) for reason in dw.StopReason]
+    ['completed', 'time', 'memory', 'iterations', 'target', 'interrupted']
+    """
+
+    COMPLETED = "completed"
+    TIME = "time"
+    MEMORY = "memory"
+    ITERATIONS = "iterations"
+    TARGET = "target"
+    INTERRUPTED = "interrupted"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class TracePoint(NamedTuple):
+    """An improvement: the best score was `score` after `iterations` and `seconds`.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing")
+    >>> result.trace[-1].score == result.score
+    True
+    """
+
+    seconds: float
+    iterations: int
+    score: float
+
+
+@dataclass(frozen=True)
+class Result:
+    """A network, how good it is, and how it was found.
+
+    Attributes
+    ----------
+    dag
+        The best network found.
+    score
+        Its score, higher is better.
+    bound
+        No network in `bound_scope` scores higher.
+    bound_scope
+        What the bound covers, in words.
+    gap
+        (bound - score) / abs(score); 0 only with a proof of optimality.
+    status
+        `Status.OPTIMAL` or `Status.FEASIBLE`.
+    stop_reason
+        Why the search ended.
+    reproducible
+        Whether the same call gives the same network again: not if a clock or a person stopped it.
+    trace
+        The improvements in order, as `TracePoint`.
+    seconds
+        How long the search took.
+    counters
+        What it did: iterations, moves by kind, sets counted, ...
+    method, seed, scoring, constraints
+        With what it was found; `constraints` are those in force after all limits.
+    notes
+        Remarks for the user, such as which of several limits won.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing", seed=1)
+    >>> result.status, result.stop_reason, result.reproducible
+    (<Status.FEASIBLE: 'feasible'>, <StopReason.COMPLETED: 'completed'>, True)
+    """
+
+    dag: Dag
+    score: float
+    bound: float
+    bound_scope: str
+    stop_reason: StopReason
+    trace: tuple[TracePoint, ...]
+    seconds: float
+    counters: Mapping[str, int]
+    method: Method
+    seed: int
+    scoring: Score | CustomScore
+    constraints: Constraints
+    notes: tuple[str, ...] = ()
+    problem: LocalScores | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def gap(self) -> float:
+        """How far the score is below the bound, relative to the score."""
+        if self.bound <= self.score:
+            return 0.0
+        return (self.bound - self.score) / abs(self.score) if self.score else math.inf
+
+    @property
+    def status(self) -> Status:
+        """Optimal if the bound is reached."""
+        return Status.OPTIMAL if self.gap == 0.0 else Status.FEASIBLE
+
+    @property
+    def reproducible(self) -> bool:
+        """Whether the same call gives the same network again."""
+        return self.stop_reason in {
+            StopReason.COMPLETED,
+            StopReason.ITERATIONS,
+            StopReason.TARGET,
+        }
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A result travels without its data, which may be large; verify() takes it separately.
+        return {**self.__dict__, "problem": None}
+
+    def __str__(self) -> str:
+        share = "optimal" if self.status is Status.OPTIMAL else f"gap {self.gap:.2%}"
+        return (
+            f"{self.dag.n_edges} edges over {self.dag.n_variables} variables, "
+            f"score {self.score:.4f} ({share}), {self.method.name}, {self.stop_reason} "
+            f"after {self.seconds:.2f} s"
+        )
