@@ -40,8 +40,9 @@ RunControl::Observer make_observer(nb::object callback) {
 
 void bind_core(nb::module_& m) {
   m.def("cpu_features", &cpu_features, "Features of this processor that the kernels can use.");
-  m.def("instruction_set", [] { return to_string(choose_instruction_set()); },
-        "The instruction set that kernels use, after DAGWRIGHT_CPU.");
+  m.def(
+      "instruction_set", [] { return to_string(choose_instruction_set()); },
+      "The instruction set that kernels use, after DAGWRIGHT_CPU.");
   m.def("resolve_threads", &resolve_threads, "asked"_a, "Threads to use; 0 asks for one a core.");
 
   nb::enum_<StopReason>(m, "StopReason")
@@ -60,15 +61,16 @@ void bind_core(nb::module_& m) {
       .def_ro("work_total", &Progress::work_total, "Of how many; 0 if only a stop rule ends it.");
 
   nb::class_<RunControl>(m, "RunControl", "Stop rules and observer of one run.")
-      .def("__init__",
-           [](RunControl* self, std::optional<double> seconds,
-              std::optional<std::uint64_t> iterations, std::optional<double> target,
-              std::optional<std::uint64_t> stop_at_check, nb::object callback) {
-             new (self) RunControl({seconds, iterations, target, stop_at_check},
-                                   make_observer(std::move(callback)));
-           },
-           "seconds"_a = nb::none(), "iterations"_a = nb::none(), "target"_a = nb::none(),
-           "stop_at_check"_a = nb::none(), "callback"_a = nb::none())
+      .def(
+          "__init__",
+          [](RunControl* self, std::optional<double> seconds,
+             std::optional<std::uint64_t> iterations, std::optional<double> target,
+             std::optional<std::uint64_t> stop_at_check, nb::object callback) {
+            new (self) RunControl({seconds, iterations, target, stop_at_check},
+                                  make_observer(std::move(callback)));
+          },
+          "seconds"_a = nb::none(), "iterations"_a = nb::none(), "target"_a = nb::none(),
+          "stop_at_check"_a = nb::none(), "callback"_a = nb::none())
       .def_prop_ro("reason", &RunControl::reason)
       .def_prop_ro("seconds", &RunControl::seconds)
       .def_prop_ro("checks", &RunControl::checks, "How often a search asked whether to stop.");

@@ -63,8 +63,8 @@ void bind_dag(nb::module_& m) {
       .def_ro("reversals", &HillClimbingResult::reversals)
       .def_ro("random_moves", &HillClimbingResult::random_moves);
 
-  m.def("hill_climbing", &hill_climbing, "oracle"_a, "rules"_a, "start"_a, "control"_a,
-        "climbs"_a, "perturbation"_a, "seed"_a, "threads"_a);
+  m.def("hill_climbing", &hill_climbing, "oracle"_a, "rules"_a, "start"_a, "control"_a, "climbs"_a,
+        "perturbation"_a, "seed"_a, "threads"_a);
 }
 
 }  // namespace dagwright

@@ -46,7 +46,8 @@ std::shared_ptr<Table> make_table(std::vector<CodeArray> codes,
     }
     columns.push_back({codes[v].data(), bytes, arities[v]});
     for (std::size_t row = 0; row < rows; ++row) {
-      if (columns.back().at(row) >= arities[v]) throw std::invalid_argument("a code beyond its arity");
+      if (columns.back().at(row) >= arities[v])
+        throw std::invalid_argument("a code beyond its arity");
     }
   }
   std::span<const std::int64_t> weight_span;

@@ -20,8 +20,8 @@ namespace {
 std::vector<Variable> check_family(const ScoreOracle& oracle, Variable child,
                                    std::vector<Variable> parents) {
   std::sort(parents.begin(), parents.end());
-  const bool known = child < oracle.n_variables() &&
-                     (parents.empty() || parents.back() < oracle.n_variables());
+  const bool known =
+      child < oracle.n_variables() && (parents.empty() || parents.back() < oracle.n_variables());
   if (!known) throw std::invalid_argument("no such variable");
   const bool distinct = std::adjacent_find(parents.begin(), parents.end()) == parents.end();
   if (!distinct || std::binary_search(parents.begin(), parents.end(), child)) {

@@ -27,10 +27,9 @@ double stirling_log_gamma(double x) {
   const double inverse = 1.0 / x;
   const double square = inverse * inverse;
   const double series =
-      inverse *
-      (1.0 / 12 +
-       square * (-1.0 / 360 +
-                 square * (1.0 / 1260 + square * (-1.0 / 1680 + square * (1.0 / 1188)))));
+      inverse * (1.0 / 12 +
+                 square * (-1.0 / 360 +
+                           square * (1.0 / 1260 + square * (-1.0 / 1680 + square * (1.0 / 1188)))));
   return (x - 0.5) * portable_log(x) - x + kHalfLnTwoPi + series;
 }
 

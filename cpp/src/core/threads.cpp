@@ -48,7 +48,8 @@ class Crew {
 
   void watch() {
     std::unique_lock lock(mutex_);
-    while (!finished_.wait_for(lock, std::chrono::milliseconds(50), [this] { return active_ == 0; })) {
+    while (
+        !finished_.wait_for(lock, std::chrono::milliseconds(50), [this] { return active_ == 0; })) {
       lock.unlock();
       try {
         control_.observe();

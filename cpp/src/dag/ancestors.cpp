@@ -34,9 +34,8 @@ void Ancestors::recompute(Variable v, const ParentLists& parents) {
 }
 
 bool Ancestors::can_reverse(Variable from, Variable to, const ParentLists& parents) const {
-  return std::none_of(parents[to].begin(), parents[to].end(), [&](Variable other) {
-    return other != from && is_ancestor(from, other);
-  });
+  return std::none_of(parents[to].begin(), parents[to].end(),
+                      [&](Variable other) { return other != from && is_ancestor(from, other); });
 }
 
 std::vector<Variable> Ancestors::with_descendants(Variable v) const {

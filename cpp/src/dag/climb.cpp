@@ -12,7 +12,9 @@ constexpr double kImpossible = -std::numeric_limits<double>::infinity();
 
 /// Two gains within this are equal. Moves between score-equivalent graphs gain exactly 0 but for
 /// rounding, which grows with the local scores that are subtracted (not with the network's).
-double tolerance(double local_score) { return 1e-9 * std::max(1.0, std::abs(local_score)); }
+double tolerance(double local_score) {
+  return 1e-9 * std::max(1.0, std::abs(local_score));
+}
 
 /// Keeps the best of the moves it is shown; among equals each has the same chance.
 class BestMove {
@@ -105,7 +107,9 @@ std::shared_ptr<const TargetGains> Climb::compute_gains(Variable v) const {
   return gains;
 }
 
-bool Climb::may_add(Variable from, Variable to) const { return ancestors_.can_add(from, to); }
+bool Climb::may_add(Variable from, Variable to) const {
+  return ancestors_.can_add(from, to);
+}
 
 bool Climb::may_reverse(Variable from, Variable to) const {
   return may_remove(from, to) && rules_->allowed.test(from, to) &&

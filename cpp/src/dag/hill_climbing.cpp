@@ -70,11 +70,24 @@ class HillClimber {
     return limit ? *limit - std::min(*limit, result_.iterations) : kNoLimit;
   }
 
-  /// The gains of every move from the start: the one large batch of a run.
+  /// Starting threads takes some 0.1 ms, as long as whole climbs on small data.
+  unsigned worthwhile_threads(double seconds_of_work) const {
+    return seconds_of_work > 1e-3 ? threads_ : 1;
+  }
+
+  /// The gains of every move from the start: the one large batch of a run. The first variable
+  /// shows how long the others take.
   void prepare() {
-    parallel_for(threads_, incumbent_.parents().size(), control_, [this](std::size_t v) {
-      if (!control_.should_stop()) incumbent_.refresh(static_cast<Variable>(v));
-    });
+    const std::size_t n = incumbent_.parents().size();
+    const double began = control_.seconds();
+    refresh_incumbent(0);
+    const double estimate = (control_.seconds() - began) * static_cast<double>(n);
+    parallel_for(worthwhile_threads(estimate), n - 1, control_,
+                 [this](std::size_t i) { refresh_incumbent(i + 1); });
+  }
+
+  void refresh_incumbent(std::size_t v) {
+    if (!control_.should_stop()) incumbent_.refresh(static_cast<Variable>(v));
   }
 
   void run_round(std::uint64_t first, std::uint64_t count) {
@@ -85,9 +98,10 @@ class HillClimber {
       return;
     }
     std::vector<std::optional<ClimbRecord>> records(count);
-    parallel_for(threads_, count, control_, [&](std::size_t i) {
-      records[i].emplace(climb(first + i, limit));
-    });
+    const double began = control_.seconds();
+    parallel_for(worthwhile_threads(climb_seconds_ * static_cast<double>(count)), count, control_,
+                 [&](std::size_t i) { records[i].emplace(climb(first + i, limit)); });
+    climb_seconds_ = (control_.seconds() - began) / static_cast<double>(count);
     const Climb* best = nullptr;
     for (std::uint64_t i = 0; i < count && records[i]; ++i) {
       const bool over_budget = records[i]->total_moves() > moves_left();
@@ -169,6 +183,7 @@ class HillClimber {
   RunControl& control_;
   unsigned threads_;
   Climb incumbent_;
+  double climb_seconds_ = 0.0;  ///< wall time of a climb in the last round
   HillClimbingResult result_;
 };
 

@@ -89,9 +89,9 @@ void Table::build_planes() {
   } else {
     const unsigned n_planes = static_cast<unsigned>(std::bit_width(weights_.front()));
     for (unsigned shift = 0; shift < n_planes; ++shift) {
-      const auto prefix_end = std::partition_point(
-          weights_.begin(), weights_.end(),
-          [shift](std::uint32_t weight) { return (weight >> shift) != 0; });
+      const auto prefix_end =
+          std::partition_point(weights_.begin(), weights_.end(),
+                               [shift](std::uint32_t weight) { return (weight >> shift) != 0; });
       const std::size_t prefix = static_cast<std::size_t>(prefix_end - weights_.begin());
       Plane plane{std::vector<std::uint64_t>(padded_words(prefix), 0), padded_words(prefix), shift};
       for (std::size_t row = 0; row < prefix; ++row) {

@@ -6,8 +6,8 @@
 namespace dagwright {
 namespace {
 
-constexpr std::size_t kTileBytes = 256 * 1024;       // half of a second-level cache
-constexpr std::size_t kBlockCounts = 64 * 1024;      // dense counts of a block of extensions
+constexpr std::size_t kTileBytes = 256 * 1024;   // half of a second-level cache
+constexpr std::size_t kBlockCounts = 64 * 1024;  // dense counts of a block of extensions
 
 std::size_t choose_tile_words(const Table& table, double base_cells) {
   const double cells = std::min(base_cells, static_cast<double>(table.stored_rows()));

@@ -57,7 +57,8 @@ inline void count_together(const std::uint64_t* cells, std::size_t stride,
       sums[i] = _mm256_add_epi64(sums[i], _mm256_sad_epu8(bytes[i], _mm256_setzero_si256()));
     }
   }
-  for (std::size_t i = 0; i < kCells; ++i) counts[i] = static_cast<std::uint32_t>(add_lanes(sums[i]));
+  for (std::size_t i = 0; i < kCells; ++i)
+    counts[i] = static_cast<std::uint32_t>(add_lanes(sums[i]));
 }
 
 void count_cells(const std::uint64_t* cells, std::size_t n_cells, std::size_t stride,
@@ -70,7 +71,8 @@ void count_cells(const std::uint64_t* cells, std::size_t n_cells, std::size_t st
     return;
   }
   std::size_t i = 0;
-  for (; i + 4 <= n_cells; i += 4) count_together<4>(cells + i * stride, stride, mask, words, counts + i);
+  for (; i + 4 <= n_cells; i += 4)
+    count_together<4>(cells + i * stride, stride, mask, words, counts + i);
   for (; i < n_cells; ++i) count_together<1>(cells + i * stride, stride, mask, words, counts + i);
 }
 

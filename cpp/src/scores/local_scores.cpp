@@ -158,7 +158,8 @@ void LocalScores::score_additions(Variable child, std::span<const Variable> pare
   }
   const bool bounded = score_.is_penalised_likelihood() && std::isfinite(floor);
   const double unexplained =
-      bounded ? -(score(child, parents) + score_.penalty(base.child_arity, base.parent_cells)) : 0.0;
+      bounded ? -(score(child, parents) + score_.penalty(base.child_arity, base.parent_cells))
+              : 0.0;
   const std::uint16_t role = score_.margin_role(base.child_arity);
   SortedSet set;
   std::vector<Request> missing;
@@ -174,8 +175,8 @@ void LocalScores::score_additions(Variable child, std::span<const Variable> pare
                     SetKey(set.with(parents, candidate), role)};
     if (recall(request)) {
       memo_hits_.fetch_add(1, std::memory_order_relaxed);
-      scores[i] = combine(request.joint, request.margin, base.child_arity,
-                          base.parent_cells * arity);
+      scores[i] =
+          combine(request.joint, request.margin, base.child_arity, base.parent_cells * arity);
     } else {
       missing.push_back(request);
       extensions.push_back({candidate, arity, &score_.joint(base.cells() * arity),

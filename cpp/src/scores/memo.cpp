@@ -74,8 +74,8 @@ bool Memo::place(Shard& shard, const SetKey& key, std::int64_t value) {
 }
 
 void Memo::grow(Shard& shard) {
-  const std::size_t entries = std::min(
-      max_entries_per_shard_, std::max(kFirstEntries, 2 * shard.entries.size()));
+  const std::size_t entries =
+      std::min(max_entries_per_shard_, std::max(kFirstEntries, 2 * shard.entries.size()));
   std::vector<Entry> old(entries);
   old.swap(shard.entries);
   shard.used = 0;

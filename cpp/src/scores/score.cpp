@@ -33,11 +33,12 @@ Score::Score(ScoreKind kind, double equivalent_sample_size, std::uint64_t total_
   if (kind_ == ScoreKind::bdeu && !(equivalent_sample_size > 0.0)) {
     throw std::invalid_argument("the equivalent sample size of BDeu must be positive");
   }
-  if (kind_ == ScoreKind::bic) penalty_weight_ = portable_log(static_cast<double>(total_weight)) / 2;
+  if (kind_ == ScoreKind::bic)
+    penalty_weight_ = portable_log(static_cast<double>(total_weight)) / 2;
   if (kind_ == ScoreKind::aic) penalty_weight_ = 1.0;
   if (is_penalised_likelihood()) {
-    count_log_count_ = std::make_unique<CellFunction>(
-        CellFunction::count_log_count(fraction_bits_, total_weight));
+    count_log_count_ =
+        std::make_unique<CellFunction>(CellFunction::count_log_count(fraction_bits_, total_weight));
   }
 }
 

@@ -77,10 +77,10 @@ CountingKernel SetCounter::choose(const Base& base, const Extension& extension,
   const double occupied = std::min(base.cells(), rows);
   const double variables = static_cast<double>(base.parents.size()) + 1.0;
   const auto words = static_cast<double>(table_.plane_words());
-  const double bits_cost = bits_possible
-                               ? occupied * (extension.arity - 1.0) * (kBitWord * words + kBitCell) +
-                                     kDenseCell * cells + share * kBitBuildWord * 2 * occupied * words
-                               : std::numeric_limits<double>::infinity();
+  const double bits_cost =
+      bits_possible ? occupied * (extension.arity - 1.0) * (kBitWord * words + kBitCell) +
+                          kDenseCell * cells + share * kBitBuildWord * 2 * occupied * words
+                    : std::numeric_limits<double>::infinity();
   const double codes_cost =
       kCodeRow * rows + kDenseCell * cells + share * kCodeBuildRow * variables * rows;
   const double rows_cost = kListRow * rows + share * kListBuildRow * variables * rows;

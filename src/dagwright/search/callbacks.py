@@ -80,8 +80,8 @@ class Callback:
     def on_improvement(self, progress: Progress) -> None:
         """When the best score is better than at the last look."""
 
-    def on_end(self, result: Result) -> None:
-        """After the search, however it ended."""
+    def on_end(self, result: Result | None) -> None:
+        """After the search, however it ended; None if an error did."""
 
 
 class CallbackChain(Callback):
@@ -110,7 +110,7 @@ class CallbackChain(Callback):
         # A list, not a generator: every callback is called even if the first wants to stop.
         return any([bool(callback.on_progress(progress)) for callback in self._callbacks])
 
-    def on_end(self, result: Result) -> None:
+    def on_end(self, result: Result | None) -> None:
         """Pass on."""
         for callback in self._callbacks:
             callback.on_end(result)

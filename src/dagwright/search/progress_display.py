@@ -50,7 +50,7 @@ class ProgressDisplay(Callback):
         if self._live is not None:
             self._live.update(_describe(progress), refresh=True)
 
-    def on_end(self, result: Result) -> None:  # noqa: ARG002
+    def on_end(self, result: Result | None) -> None:  # noqa: ARG002
         """End the display."""
         if self._live is not None:
             self._live.stop()

@@ -92,9 +92,12 @@ def solve(
     chain = CallbackChain(callbacks)
     control = make_control(method.name, chain, time_limit, iterations, target)
     run = Run(constraints, begin, seed, resolve_threads(threads), control)
-    outcome = method.run(problem, run)
-    result = _make_result(problem, method, run, outcome, notes)
-    chain.on_end(result)
+    result = None
+    try:
+        outcome = method.run(problem, run)
+        result = _make_result(problem, method, run, outcome, notes)
+    finally:
+        chain.on_end(result)
     return result
 
 

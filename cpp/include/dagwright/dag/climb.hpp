@@ -28,10 +28,10 @@ struct Move {
 /// It depends on that variable's parents alone, so a move makes only the gains of its one or two
 /// targets stale; and it never changes, so copies of a search state share it.
 struct TargetGains {
-  double score;                       ///< of the variable with its present parents
-  std::vector<double> addition;       ///< by new parent; minus infinity: impossible or no gain
-  std::vector<double> removal;        ///< in the order of the present parents
-  std::vector<Variable> promising;    ///< additions that gain, best first
+  double score;                     ///< of the variable with its present parents
+  std::vector<double> addition;     ///< by new parent; minus infinity: impossible or no gain
+  std::vector<double> removal;      ///< in the order of the present parents
+  std::vector<Variable> promising;  ///< additions that gain, best first
 };
 
 /// A DAG, the gains of all its moves, and its ancestors: the state of a climb.

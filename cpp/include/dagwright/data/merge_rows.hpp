@@ -11,8 +11,8 @@ namespace dagwright {
 
 /// The distinct rows of a table, by decreasing weight.
 struct MergedRows {
-  std::vector<std::uint32_t> rows;      ///< one representative row each
-  std::vector<std::int64_t> weights;    ///< how much it stands for
+  std::vector<std::uint32_t> rows;    ///< one representative row each
+  std::vector<std::int64_t> weights;  ///< how much it stands for
 };
 
 /// Groups equal rows; rows of weight 0 vanish. `weights` empty: each row counts once.

@@ -33,15 +33,15 @@ class BitCounter {
 
   const Table& table_;
   const Kernels& kernels_;
-  std::size_t tile_words_ = 0;                   ///< also the distance between cells
-  std::vector<std::uint32_t> codes_;             ///< of the cells that are not empty, ascending
-  std::vector<std::uint32_t> sizes_;             ///< their numbers of stored rows
-  std::vector<std::uint64_t> cells_;             ///< their bitmaps
+  std::size_t tile_words_ = 0;        ///< also the distance between cells
+  std::vector<std::uint32_t> codes_;  ///< of the cells that are not empty, ascending
+  std::vector<std::uint32_t> sizes_;  ///< their numbers of stored rows
+  std::vector<std::uint64_t> cells_;  ///< their bitmaps
   std::vector<std::uint32_t> next_codes_, next_sizes_;
-  std::vector<std::uint64_t> next_cells_;        ///< the other buffer of divide and masked_cells
-  std::vector<std::uint32_t> cell_counts_;       ///< of one state of an extension
-  std::vector<std::uint32_t> cell_totals_;       ///< of the cells in this tile and plane
-  std::vector<std::uint32_t> counts_;            ///< dense tables of a block of extensions
+  std::vector<std::uint64_t> next_cells_;   ///< the other buffer of divide and masked_cells
+  std::vector<std::uint32_t> cell_counts_;  ///< of one state of an extension
+  std::vector<std::uint32_t> cell_totals_;  ///< of the cells in this tile and plane
+  std::vector<std::uint32_t> counts_;       ///< dense tables of a block of extensions
 };
 
 }  // namespace dagwright

@@ -29,7 +29,7 @@ class CellFunction {
   std::int64_t to_fixed_point(double value) const;
 
   int bits_ = 0;
-  double alpha_ = 0.0;            ///< 0: count_log_count
+  double alpha_ = 0.0;  ///< 0: count_log_count
   double log_gamma_alpha_ = 0.0;
   std::vector<std::int64_t> table_;
 };

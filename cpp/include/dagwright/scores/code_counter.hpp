@@ -24,11 +24,11 @@ class CodeCounter {
 
   const Table& table_;
   const Kernels& kernels_;
-  bool narrow_ = true;                        ///< codes fit 16 bits and all columns are bytes
+  bool narrow_ = true;  ///< codes fit 16 bits and all columns are bytes
   std::vector<std::uint16_t> narrow_codes_;
   std::vector<std::uint32_t> wide_codes_;
   std::vector<std::uint32_t> counts_;
-  std::vector<std::uint32_t> scratch_;        ///< zeros between calls
+  std::vector<std::uint32_t> scratch_;  ///< zeros between calls
 };
 
 }  // namespace dagwright

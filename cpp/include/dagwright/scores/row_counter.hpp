@@ -39,16 +39,16 @@ class RowCounter {
   const Table& table_;
   std::vector<std::uint32_t> rows_;
   std::vector<std::uint32_t> sorted_rows_;
-  std::vector<Cell> cells_;                 ///< of the parents, at least two rows each
+  std::vector<Cell> cells_;  ///< of the parents, at least two rows each
   std::vector<Cell> next_cells_;
   std::vector<Cell> parts_;
-  std::vector<Cell> child_cells_;           ///< the cells again, divided by the child's state
-  std::vector<std::uint32_t> child_ends_;   ///< where each cell's parts end in child_cells_
-  std::vector<std::uint32_t> alone_;        ///< weights of rows alone in their cell
+  std::vector<Cell> child_cells_;          ///< the cells again, divided by the child's state
+  std::vector<std::uint32_t> child_ends_;  ///< where each cell's parts end in child_cells_
+  std::vector<std::uint32_t> alone_;       ///< weights of rows alone in their cell
   std::vector<std::pair<std::uint32_t, std::uint32_t>> alone_counts_;  ///< (weight, how often)
-  std::vector<std::uint32_t> state_counts_;  ///< zeros between uses
+  std::vector<std::uint32_t> state_counts_;                            ///< zeros between uses
   std::vector<std::uint32_t> margin_counts_;
-  std::vector<std::uint32_t> seen_;          ///< states in order of first sight
+  std::vector<std::uint32_t> seen_;  ///< states in order of first sight
 };
 
 }  // namespace dagwright

@@ -39,7 +39,9 @@ class Score {
     return penalty_weight_ * (child_arity - 1.0) * configurations;
   }
   /// Whether the log-likelihood minus the penalty is the whole score, so that entropies bound it.
-  bool is_penalised_likelihood() const { return kind_ != ScoreKind::bdeu && kind_ != ScoreKind::k2; }
+  bool is_penalised_likelihood() const {
+    return kind_ != ScoreKind::bdeu && kind_ != ScoreKind::k2;
+  }
 
  private:
   const CellFunction& log_rising(double alpha) const;

@@ -1,0 +1,83 @@
+# The same words as CI. Every target creates what it needs: nothing but Python, g++ and make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') \
+	pyproject.toml CMakeLists.txt README.md
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check lint format types sanitize fuzz bench docs dist clean
+
+help:
+	@echo "make demo     learn a network from the embedded example"
+	@echo "make test     run the tests (5 minutes at most)"
+	@echo "make check    lint, types, C++ tests under sanitizers, docs, packaging"
+	@echo "make bench    compare with other packages, both sides in one run"
+	@echo "make format   rewrite sources in the project's style"
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+
+# The package, built in place (build/) so that a change recompiles only what it touches.
+$(VENV)/installed: $(BIN)/python $(SOURCES)
+	$(BIN)/pip install --quiet --group build
+	$(BIN)/pip install --quiet --no-build-isolation --config-settings=cmake.define.DAGWRIGHT_WERROR=$(or $(WERROR),OFF) .
+	@touch $@
+
+$(VENV)/tools: $(BIN)/python pyproject.toml
+	$(BIN)/pip install --quiet --group test --group lint --group bench --group dist
+	@touch $@
+
+demo: $(VENV)/installed
+	$(BIN)/dagwright learn example:wdbc
+
+test: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python -m pytest
+
+check: lint types docs sanitize dist
+
+lint: $(VENV)/tools
+	$(BIN)/ruff check src tests benchmarks tools
+	$(BIN)/ruff format --check src tests benchmarks tools
+	$(BIN)/clang-format --dry-run --Werror $$(find cpp tests/cpp -name '*.[ch]pp')
+
+format: $(VENV)/tools
+	$(BIN)/ruff check --fix-only --quiet src tests benchmarks tools
+	$(BIN)/ruff format src tests benchmarks tools
+	$(BIN)/clang-format -i $$(find cpp tests/cpp -name '*.[ch]pp')
+
+# mypy wants the stub next to the sources; the build generates it and git ignores the copy.
+types: $(VENV)/installed $(VENV)/tools
+	cp $$($(BIN)/python -c 'import dagwright._core as c, pathlib; print(pathlib.Path(c.__file__).parent)')/_core.pyi src/dagwright/
+	$(BIN)/mypy
+
+docs: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python -m pytest --quiet --doctest-glob='*.md' README.md docs
+
+# C++ tests with every sanitizer, and warnings as errors.
+sanitize: $(VENV)/installed
+	for kind in address,undefined thread; do \
+	  $(BIN)/cmake -S . -B build/sanitize-$$kind -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
+	    -DDAGWRIGHT_PYTHON=OFF -DDAGWRIGHT_TESTS=ON -DDAGWRIGHT_WERROR=ON -DDAGWRIGHT_SANITIZE=$$kind && \
+	  $(BIN)/cmake --build build/sanitize-$$kind && \
+	  $(BIN)/ctest --test-dir build/sanitize-$$kind --output-on-failure || exit 1; \
+	done
+
+# A wheel and a source archive, and the wheel tried in an empty environment.
+dist: $(VENV)/tools
+	rm -rf dist build/try
+	$(BIN)/python -m build --outdir dist
+	$(PYTHON) -m venv build/try
+	build/try/bin/pip install --quiet dist/*.whl
+	build/try/bin/dagwright info
+
+bench: $(VENV)/installed $(VENV)/tools
+	$(BIN)/pip install --quiet '.[peers]' --no-build-isolation
+	$(BIN)/python -m benchmarks.run
+
+clean:
+	rm -rf build dist $(VENV)

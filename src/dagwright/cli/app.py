@@ -1,0 +1,47 @@
+"""The command `dagwright`."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+from rich.console import Console
+
+from dagwright.cli.info import info
+from dagwright.cli.learn import learn
+from dagwright.errors import DagwrightError
+
+__all__ = ["main"]
+
+app = typer.Typer(
+    name="dagwright",
+    help="Learn the best-scoring Bayesian network for a table of data.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+app.command()(learn)
+app.command()(info)
+
+
+@app.callback()
+def _sub_commands() -> None:
+    """Keep sub-commands even where there is only one."""
+
+
+def main() -> None:
+    """Run the command line; a user's mistake is one line and exit code 1, never a traceback."""
+    try:
+        app()
+    except DagwrightError as error:
+        Console(stderr=True, soft_wrap=True, highlight=False).print(
+            f"[bold red]error:[/] {_escape(str(error))}"
+        )
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _escape(text: str) -> str:
+    from rich.markup import escape  # noqa: PLC0415 - only where something went wrong
+
+    return escape(text)
