@@ -48,7 +48,7 @@ def test_whole_float_weights_become_integers():
         ([1, 0.5, 1], r"weight 0.5 of row 1 is not a whole number"),
         ([1, 1, float("nan")], "weight nan of row 2 is not a whole number"),
         ([1, 1, None], "weight nan of row 2 is not a whole number"),
-        ([1, 1, 1e300], "not a whole number|add up"),
+        ([1, 1, 1e300], "weight 1e.300 of row 2 is not a whole number"),
         ([1, 1], "weights of shape 2 for 3 rows"),
         (3, "weights of shape a single value for 3 rows"),
         ([0, 0, 0], "all weights are zero"),

@@ -35,8 +35,10 @@ def check_weights(weights: npt.ArrayLike, n_rows: int) -> npt.NDArray[np.int64]:
     if array.dtype.kind == "f":
         whole = whole_numbers(array)
         if whole is None:
-            row = int(np.flatnonzero(~(np.isfinite(array) & (array == np.rint(array))))[:1].sum())
-            raise DataError(f"weight {array[row]} of row {row} is not a whole number: {_ADVICE}")
+            row = next(i for i in range(n_rows) if whole_numbers(array[i : i + 1]) is None)
+            raise DataError(
+                f"weight {array[row]} of row {row} is not a whole number below 2**53: {_ADVICE}"
+            )
         array = whole
     if array.dtype.kind not in "iub":
         raise DataError(f"weights of type {array.dtype} are not numbers: {_ADVICE}")
