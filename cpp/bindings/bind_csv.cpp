@@ -1,0 +1,90 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dagwright/data/csv_encoder.hpp"
+
+namespace nb = nanobind;
+
+namespace dagwright {
+namespace {
+
+template <typename T>
+using Array = nb::ndarray<nb::numpy, T, nb::ndim<1>, nb::c_contig>;
+
+const CsvEncoder::Column& finished_column(const CsvEncoder& encoder, std::size_t index) {
+  if (!encoder.finished()) throw nb::value_error("call finish() first");
+  if (index >= encoder.n_columns()) throw nb::index_error("no such column");
+  return encoder.column(index);
+}
+
+// A read-only view; the encoder stays alive as long as the array does.
+template <typename T>
+nb::object view(const std::vector<T>& codes, nb::handle owner) {
+  return nb::cast(Array<const T>(codes.data(), {codes.size()}, owner));
+}
+
+nb::object codes(nb::handle self, std::size_t index) {
+  const CodeArray& array = finished_column(nb::cast<const CsvEncoder&>(self), index).codes;
+  if (array.width() == 1) return view(array.bytes(), self);
+  if (array.width() == 2) return view(array.halves(), self);
+  return view(array.words(), self);
+}
+
+nb::object counts(const CsvEncoder& encoder, std::size_t index) {
+  const auto& column = finished_column(encoder, index);
+  auto* result = new std::vector<std::int64_t>(column.codes.counts(column.labels.labels().size()));
+  nb::capsule owner(result,
+                    [](void* p) noexcept { delete static_cast<std::vector<std::int64_t>*>(p); });
+  return nb::cast(Array<std::int64_t>(result->data(), {result->size()}, owner));
+}
+
+}  // namespace
+
+void bind_csv(nb::module_& m) {
+  nb::exception<CsvError>(m, "CsvError", PyExc_ValueError);
+
+  nb::class_<CsvEncoder>(m, "CsvEncoder",
+                         "Codes delimiter-separated text column by column, in one pass.")
+      .def(nb::init<char>(), nb::arg("delimiter") = ',')
+      .def(
+          "feed",
+          [](CsvEncoder& self, nb::bytes piece) {
+            const std::string_view bytes(piece.c_str(), piece.size());
+            const nb::gil_scoped_release release;
+            self.feed(bytes);
+          },
+          nb::arg("piece"), "Read the next piece of the text; it may end anywhere.")
+      .def("finish", &CsvEncoder::finish, "Say that the text is complete.")
+      .def_prop_ro("n_records", &CsvEncoder::n_records, "Records read, the first one included.")
+      .def_prop_ro("n_columns", &CsvEncoder::n_columns, "Cells a record.")
+      .def_prop_ro(
+          "first_record",
+          [](const CsvEncoder& self) {
+            std::vector<std::string> cells;
+            for (std::size_t j = 0; j < self.n_columns(); ++j) {
+              cells.push_back(finished_column(self, j).labels.labels().at(0));
+            }
+            return cells;
+          },
+          "The cells of the first record; each has code 0 in its column.")
+      .def(
+          "labels",
+          [](const CsvEncoder& self, std::size_t column) {
+            return finished_column(self, column).labels.labels();
+          },
+          nb::arg("column"), "Distinct labels of a column, in order of first appearance.")
+      .def("codes", &codes, nb::arg("column"), nb::sig("def codes(self, column: int) -> object"),
+           "Codes of a column, one a record: a read-only uint8, uint16 or uint32 array.")
+      .def("counts", &counts, nb::arg("column"), nb::sig("def counts(self, column: int) -> object"),
+           "How often each label of a column occurs: an int64 array.");
+}
+
+}  // namespace dagwright

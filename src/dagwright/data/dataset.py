@@ -1,0 +1,260 @@
+"""`Dataset`, the immutable coded table that every later stage reads."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from dagwright.data.encode import Codes, Label
+from dagwright.data.frame import frame_parts
+from dagwright.data.problems import quoted
+from dagwright.data.validate import checked_codes, checked_names, checked_states
+from dagwright.data.weights import check_weights
+from dagwright.errors import DataError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["Dataset"]
+
+_SHOWN = 6
+
+
+class Dataset:
+    """An immutable table of discrete values, stored as small integer codes.
+
+    Make one with `Dataset.from_frame` or `read_data`; the constructor takes columns that are
+    already coded. A dataset never changes; equal datasets have equal hashes and fingerprints.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Variables, unique and not empty.
+    states : sequence of sequences of str, int or bool
+        For each variable the labels of its states; a code is a position in this list. States that
+        no row has count in the arity.
+    codes : sequence of array_like of int
+        For each variable one code a row. A read-only array is taken as it is, any other copied.
+    weights : array_like of int, optional
+        How many times each row counts.
+
+    Raises
+    ------
+    DataError
+        If the parts do not fit together; the message names the variable.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> data = dw.Dataset(["rain", "wet"], [["no", "yes"], [0, 1]], [[0, 1, 1], [0, 1, 1]])
+    >>> data
+    Dataset(3 rows, 2 variables: rain[2], wet[2])
+    >>> data.arities
+    (2, 2)
+    """
+
+    __slots__ = ("__dict__", "_codes", "_names", "_states", "_weights")
+
+    _names: tuple[str, ...]
+    _states: tuple[tuple[Label, ...], ...]
+    _codes: tuple[Codes, ...]
+    _weights: npt.NDArray[np.int64] | None
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        states: Sequence[Sequence[Label]],
+        codes: Sequence[npt.ArrayLike],
+        weights: npt.ArrayLike | None = None,
+    ) -> None:
+        self._names = checked_names(names)
+        if not len(self._names) == len(states) == len(codes):
+            raise DataError(
+                f"{len(self._names)} names, {len(states)} lists of states and {len(codes)} columns "
+                "of codes: give one of each a variable"
+            )
+        self._states = tuple(map(checked_states, self._names, states))
+        self._codes = tuple(map(checked_codes, self._names, self._states, codes))
+        for name, column in zip(self._names, self._codes, strict=True):
+            if len(column) != self.n_rows:
+                raise DataError(
+                    f"variable {name!r} has {len(column)} rows where {self._names[0]!r} has "
+                    f"{self.n_rows}: all columns must be equally long"
+                )
+        if self.n_rows == 0:
+            raise DataError("the table has no rows: at least one is needed")
+        self._weights = None if weights is None else check_weights(weights, self.n_rows)
+
+    @classmethod
+    def from_frame(
+        cls,
+        frame: Any,
+        weights: npt.ArrayLike | str | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Dataset:
+        """Code the columns of a data frame, a dictionary or a 2-D array.
+
+        Integers, booleans, strings and categoricals are discrete. The states of a pandas
+        categorical, a polars Enum or an Arrow dictionary are its declared categories, observed or
+        not; those of any other column are its observed values in ascending order. Floats that are
+        all whole numbers are taken as integers.
+
+        Parameters
+        ----------
+        frame : pandas or polars DataFrame, pyarrow Table, dict or 2-D numpy array
+            The table; a dictionary maps names to columns.
+        weights : array_like or str, optional
+            How many times each row counts, or the name of the column that says so, which is then
+            not a variable.
+        names : sequence of str, optional
+            Variables of a numpy array; x0, x1, ... by default.
+
+        Returns
+        -------
+        Dataset
+            The coded table.
+
+        Raises
+        ------
+        DataError
+            If columns are continuous, have missing values or hold dates, lists or a mixture of
+            types. One message names them all.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> data = dw.Dataset.from_frame({"sky": ["grey", "blue", "grey"], "n": [1, 1, 2]})
+        >>> data.states
+        (('blue', 'grey'), (1, 2))
+        >>> dw.Dataset.from_frame({"a": [0, 1], "count": [30, 70]}, weights="count").total_weight
+        100
+        """
+        return cls(*frame_parts(frame, weights, names))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the variables."""
+        return self._names
+
+    @property
+    def states(self) -> tuple[tuple[Label, ...], ...]:
+        """Labels of each variable's states, in code order."""
+        return self._states
+
+    @property
+    def codes(self) -> tuple[Codes, ...]:
+        """Read-only codes, one array a variable: uint8, uint16 or uint32 by arity."""
+        return self._codes
+
+    @property
+    def weights(self) -> npt.NDArray[np.int64] | None:
+        """Read-only row weights, or None if every row counts once."""
+        return self._weights
+
+    @property
+    def arities(self) -> tuple[int, ...]:
+        """Number of states of each variable, unobserved ones included."""
+        return tuple(map(len, self._states))
+
+    @property
+    def n_variables(self) -> int:
+        """Number of variables."""
+        return len(self._names)
+
+    @property
+    def n_rows(self) -> int:
+        """Number of rows as they were given, whatever their weights."""
+        return len(self._codes[0])
+
+    @property
+    def total_weight(self) -> int:
+        """Sum of the weights; the number of rows without weights."""
+        return self.n_rows if self._weights is None else int(self._weights.sum())
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Hash of names, states, codes and weights in hexadecimal, the same on every machine.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> dw.Dataset.from_frame({"a": [0, 1]}).fingerprint[:8]
+        '167aa2e3'
+        """
+        digest = hashlib.blake2b(digest_size=16)
+        weighted = self._weights is not None
+        header = [self._names, self._states, self.n_rows, weighted]
+        digest.update(json.dumps(header).encode("ascii"))
+        for column in self._codes:
+            digest.update(column.astype(column.dtype.newbyteorder("<"), copy=False).data)
+        if self._weights is not None:
+            digest.update(self._weights.astype("<i8", copy=False).data)
+        return digest.hexdigest()
+
+    def select(self, names: Iterable[str]) -> Dataset:
+        """Return the dataset with these variables only, in this order, and the same weights.
+
+        Parameters
+        ----------
+        names : iterable of str
+            Variables to keep.
+
+        Returns
+        -------
+        Dataset
+            A dataset that shares its columns with this one.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> dw.load_dataset("wdbc").select(["diagnosis", "mean radius"])
+        Dataset(569 rows, 2 variables: diagnosis[2], mean radius[2])
+        """
+        wanted = [names] if isinstance(names, str) else list(names)
+        index = {name: i for i, name in enumerate(self._names)}
+        unknown = [name for name in wanted if name not in index]
+        if unknown:
+            raise DataError(f"no variables {quoted(unknown)}: there are {quoted(self._names)}")
+        at = [index[name] for name in wanted]
+        return Dataset(
+            wanted, [self._states[i] for i in at], [self._codes[i] for i in at], self._weights
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Dataset):
+            return NotImplemented
+        if self is other:
+            return True
+        # The fingerprint tells 1 from True, which tuples of states do not.
+        return (self._names, self.n_rows, self._states) == (
+            other._names,
+            other.n_rows,
+            other._states,
+        ) and self.fingerprint == other.fingerprint
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
+    def __repr__(self) -> str:
+        sized = [f"{n}[{len(s)}]" for n, s in zip(self._names, self._states, strict=True)]
+        shown = ", ".join(sized[:_SHOWN])
+        more = ", ..." if self.n_variables > _SHOWN else ""
+        rows = f"{self.n_rows} row{'s' * (self.n_rows != 1)}"
+        if self._weights is not None:
+            rows += f" of total weight {self.total_weight}"
+        plural = "s" * (self.n_variables != 1)
+        return f"Dataset({rows}, {self.n_variables} variable{plural}: {shown}{more})"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in Dataset.__slots__ or hasattr(self, name):
+            raise AttributeError(f"a Dataset is immutable: {name!r} cannot be set")
+        object.__setattr__(self, name, value)
+
+    def __reduce__(self) -> tuple[Callable[..., Dataset], tuple[object, ...]]:
+        return Dataset, (self._names, self._states, self._codes, self._weights)

@@ -1,0 +1,114 @@
+"""Any table survives a round trip through CSV, and no bytes whatever break the reader."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import tempfile
+from pathlib import Path
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import dagwright as dw
+from dagwright._core import CsvEncoder, CsvError
+
+# Surrogates have no UTF-8 form and NUL is refused; anything else is a legitimate label.
+LABELS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
+PLAIN = st.text("ab ,\"\n\r'é0", max_size=9)
+LINE_ENDS = st.sampled_from(["\n", "\r\n", "\r"])
+
+
+@st.composite
+def tables(draw, labels):
+    width = draw(st.integers(1, 5))
+    row = st.lists(labels, min_size=width, max_size=width)
+    return draw(st.lists(row, min_size=1, max_size=20))
+
+
+def encode(content, cuts=()):
+    """Feed content in pieces and return the rows that come out."""
+    encoder = CsvEncoder(",")
+    edges = [0, *sorted(cut % (len(content) + 1) for cut in cuts), len(content)]
+    for start, stop in itertools.pairwise(edges):
+        encoder.feed(content[start:stop])
+    encoder.finish()
+    columns = []
+    for j in range(encoder.n_columns):
+        labels = encoder.labels(j)
+        columns.append([labels[code] for code in encoder.codes(j)])
+        counts = encoder.counts(j)
+        assert [columns[j].count(label) for label in labels] == counts.tolist()
+    rows = [list(row) for row in zip(*columns, strict=True)]
+    assert len(rows) == encoder.n_records
+    assert not rows or rows[0] == encoder.first_record
+    return rows
+
+
+def outcome(content, cuts=()):
+    try:
+        return encode(content, cuts)
+    except CsvError as error:
+        return str(error)
+
+
+def written(rows, line_end):
+    text = io.StringIO(newline="")
+    csv.writer(text, quoting=csv.QUOTE_ALL, lineterminator=line_end).writerows(rows)
+    return text.getvalue().encode()
+
+
+@given(tables(st.one_of(LABELS, PLAIN)), LINE_ENDS, st.lists(st.integers(0, 10**6), max_size=8))
+def test_quoted_tables_come_back_whatever_the_piece_boundaries(rows, line_end, cuts):
+    assert encode(written(rows, line_end), cuts) == rows
+
+
+@given(
+    tables(st.text("abcxyz01é-", min_size=1, max_size=12)),
+    LINE_ENDS,
+    st.lists(st.integers(0, 10**6), max_size=8),
+    st.booleans(),
+)
+def test_unquoted_tables_come_back_whatever_the_piece_boundaries(rows, line_end, cuts, ended):
+    text = line_end.join(",".join(row) for row in rows) + (line_end if ended else "")
+    assert encode(text.encode(), cuts) == rows
+
+
+@given(
+    st.one_of(st.binary(max_size=200), st.text('ab,"\n\r \té\ufeff', max_size=80).map(str.encode)),
+    st.lists(st.integers(0, 10**6), max_size=8),
+)
+@example(b"\xef\xbb\xbfa,b\n1,2", [1, 2, 3])
+@example(b"\xef\xbb\x80,b\n1,2", [1, 2])
+@example(b'a\rbb\n\n\r\n"c\r\n', [2, 3, 7])
+def test_piece_boundaries_never_matter(content, cuts):
+    assert outcome(content, cuts) == outcome(content)
+
+
+@given(
+    st.one_of(st.binary(max_size=300), st.text('a1.,"\n\r ?-e', max_size=80).map(str.encode)),
+    st.sampled_from([None, True, False]),
+    st.sampled_from([None, "x0", "a"]),
+)
+def test_any_bytes_give_a_dataset_or_a_clear_error(content, header, weights):
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "any.csv"
+        path.write_bytes(content)
+        try:
+            result = dw.read_data(path, header=header, weights=weights)
+        except dw.DagwrightError as error:
+            result = error
+    assert "any.csv" in str(result) if isinstance(result, Exception) else result.n_rows >= 1
+
+
+@given(tables(st.text('abc ,"\nxyz', min_size=1, max_size=9)))
+def test_a_file_and_a_frame_of_the_same_table_give_the_same_dataset(rows):
+    names = [f"name {j}" for j in range(len(rows[0]))]
+    frame = {
+        name: list(column) for name, column in zip(names, zip(*rows, strict=True), strict=True)
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "table.csv"
+        path.write_bytes(written([names, *rows], "\r\n"))
+        assert dw.read_data(path) == dw.Dataset.from_frame(frame)
