@@ -9,7 +9,7 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types sanitize fuzz bench docs dist clean
+.PHONY: help demo test check lint format types sanitize bench docs dist clean
 
 help:
 	@echo "make demo     learn a network from the embedded example"

@@ -4,7 +4,6 @@ NB_MODULE(_core, m) {
   m.doc() = "The C++ core of dagwright. Private: use the names of the package.";
   dagwright::bind_core(m);
   dagwright::bind_csv(m);
-
   dagwright::bind_data(m);
   dagwright::bind_scores(m);
   dagwright::bind_dag(m);

@@ -18,20 +18,16 @@ __all__ = ["learn"]
 _EXAMPLE = "example:"
 
 
-def learn(
+def learn(  # noqa: PLR0917 - typer makes options of the parameters
     data: Annotated[
         str, typer.Argument(help="A .csv or .csv.gz file, or an embedded example: example:wdbc.")
     ],
-    score: Annotated[
-        str, typer.Option(help="bic, aic, bdeu, k2 or log-likelihood.")
-    ] = "bic",
+    score: Annotated[str, typer.Option(help="bic, aic, bdeu, k2 or log-likelihood.")] = "bic",
     ess: Annotated[
         float | None, typer.Option(help="Equivalent sample size of bdeu.  [default: 1]")
     ] = None,
     method: Annotated[str, typer.Option(help="auto or hill-climbing.")] = "auto",
-    restarts: Annotated[
-        int | None, typer.Option(min=1, help="Climbs of hill-climbing.")
-    ] = None,
+    restarts: Annotated[int | None, typer.Option(min=1, help="Climbs of hill-climbing.")] = None,
     max_parents: Annotated[
         int | None, typer.Option(min=0, help="The most parents a variable may have.")
     ] = None,
@@ -43,7 +39,7 @@ def learn(
     ] = None,
     tier: Annotated[
         list[str] | None,
-        typer.Option(help="Names with commas between; earlier tiers come before later ones. Repeat."),
+        typer.Option(help="Names with commas between; no edge leads to an earlier tier. Repeat."),
     ] = None,
     time: Annotated[float, typer.Option(min=0, help="Seconds at most.")] = 60,
     memory: Annotated[

@@ -47,7 +47,9 @@ _WRITERS: dict[str, Callable[[Dag], str]] = {
 def check_suffix(path: str | os.PathLike[str]) -> None:
     """Refuse a path whose suffix names no format, before any work is done."""
     if Path(path).suffix.lower() not in _WRITERS:
-        raise FormatError(f"{path}: unknown suffix; a structure is written as {', '.join(_WRITERS)}")
+        raise FormatError(
+            f"{path}: unknown suffix; a structure is written as {', '.join(_WRITERS)}"
+        )
 
 
 def write_structure(dag: Dag, path: str | os.PathLike[str]) -> None:

@@ -67,7 +67,9 @@ class Constraints:
 
     def _check_max_parents(self) -> None:
         limit = self.max_parents
-        if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 0):
+        if limit is not None and (
+            isinstance(limit, bool) or not isinstance(limit, int) or limit < 0
+        ):
             raise ConstraintError(f"max_parents is {limit!r}: give a whole number from 0, or None")
 
     def _check_tiers(self) -> None:
@@ -137,7 +139,9 @@ class Constraints:
             for name in dag.names:
                 count = len(dag.parents(name))
                 if count > self.max_parents:
-                    found.append(f"{name!r} has {count} parents, at most {self.max_parents} allowed")
+                    found.append(
+                        f"{name!r} has {count} parents, at most {self.max_parents} allowed"
+                    )
         return found
 
 
@@ -152,6 +156,8 @@ def _edges(edges: Iterable[Edge], what: str) -> tuple[Edge, ...]:
             raise ConstraintError(f"{what} holds {edge!r}: give pairs of names (parent, child)")
         parent, child = edge
         if parent == child:
-            raise ConstraintError(f"{what} holds {_arrow(edge)}: a variable is never its own parent")
+            raise ConstraintError(
+                f"{what} holds {_arrow(edge)}: a variable is never its own parent"
+            )
         checked[parent, child] = None
     return tuple(checked)

@@ -36,4 +36,5 @@ class AIC:
 
     def from_counts(self, counts: Counts, configurations: float, total: int) -> float:  # noqa: ARG002
         """Return the local score; see `Score.from_counts`."""
-        return log_likelihood(counts) - (counts.shape[1] - 1) * configurations
+        arity: int = counts.shape[1]
+        return log_likelihood(counts) - (arity - 1) * configurations

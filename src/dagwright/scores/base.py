@@ -13,7 +13,15 @@ from dagwright.errors import DagwrightError
 if TYPE_CHECKING:
     from dagwright.data import Dataset
 
-__all__ = ["SCORES", "Counts", "CustomScore", "Score", "log_likelihood", "register", "resolve_score"]
+__all__ = [
+    "SCORES",
+    "Counts",
+    "CustomScore",
+    "Score",
+    "log_likelihood",
+    "register",
+    "resolve_score",
+]
 
 Counts: TypeAlias = npt.NDArray[np.int64]
 

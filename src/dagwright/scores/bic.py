@@ -39,5 +39,5 @@ class BIC:
 
     def from_counts(self, counts: Counts, configurations: float, total: int) -> float:
         """Return the local score; see `Score.from_counts`."""
-        penalty = math.log(total) / 2 * (counts.shape[1] - 1) * configurations
-        return log_likelihood(counts) - penalty
+        arity: int = counts.shape[1]
+        return log_likelihood(counts) - math.log(total) / 2 * (arity - 1) * configurations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import Any, final
 
@@ -74,7 +75,9 @@ class LocalScores:
             return _core.PythonOracle(self._data.n_variables, self._call_custom)
         limit = resolve_memory(self._memory_limit)
         try:
-            table = _core.Table(list(self._data.codes), list(self._data.arities), self._data.weights)
+            table = _core.Table(
+                list(self._data.codes), list(self._data.arities), self._data.weights
+            )
         except ValueError as error:
             raise DataError(str(error)) from None
         if table.bytes > limit:
@@ -88,7 +91,7 @@ class LocalScores:
         names = self._data.names
         assert callable(self._score)
         value = self._score(self._data, names[child], [names[p] for p in parents])
-        if not isinstance(value, (int, float)) or value != value:
+        if not isinstance(value, (int, float)) or math.isnan(value):
             raise DagwrightError(f"the score of {names[child]!r} came out as {value!r}")
         return float(value)
 

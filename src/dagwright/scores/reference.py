@@ -32,7 +32,8 @@ def count_family(data: Dataset, child: str, parents: Sequence[str]) -> Counts:
     flat = np.bincount(
         cell * arity + data.codes[index[child]], weights=weights, minlength=configurations * arity
     )
-    return flat.round().astype(np.int64).reshape(configurations, arity)
+    counts: Counts = np.rint(flat).astype(np.int64).reshape(configurations, arity)
+    return counts
 
 
 def reference_score(

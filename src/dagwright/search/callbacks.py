@@ -107,8 +107,8 @@ class CallbackChain(Callback):
             self._best = progress.best_score
             for callback in self._callbacks:
                 callback.on_improvement(progress)
-        # A list, not a generator: every callback is called even if the first wants to stop.
-        return any([bool(callback.on_progress(progress)) for callback in self._callbacks])
+        wishes = [callback.on_progress(progress) for callback in self._callbacks]
+        return any(wishes)
 
     def on_end(self, result: Result | None) -> None:
         """Pass on."""

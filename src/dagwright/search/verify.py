@@ -54,9 +54,7 @@ def verify(result: Result, data: Dataset | None = None) -> float:
     if violations:
         raise DagwrightError(f"the network violates the constraints: {'; '.join(violations)}")
     dag, scoring = result.dag, result.scoring
-    score = math.fsum(
-        reference_score(data, scoring, name, dag.parents(name)) for name in dag.names
-    )
+    score = math.fsum(reference_score(data, scoring, name, dag.parents(name)) for name in dag.names)
     slack = _TOLERANCE * max(1.0, abs(score))
     if abs(score - result.score) > slack:
         raise DagwrightError(f"the score is {score}, not {result.score}")
