@@ -3,7 +3,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <exception>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 
 #include "bindings.hpp"
@@ -17,8 +19,14 @@ using namespace nb::literals;
 namespace dagwright {
 namespace {
 
-/// Takes the GIL, lets Python handle signals, and asks the callback, which returns true to stop.
-/// Ctrl-C is a reason to stop, not an error: the run ends with the best that it has.
+/// Lets Python handle signals, then asks the callback, which returns true to stop.
+bool look_and_ask(const nb::object& callback, const Progress& progress) {
+  if (PyErr_CheckSignals() != 0) nb::raise_python_error();
+  return !callback.is_none() && nb::cast<bool>(callback(progress));
+}
+
+/// Takes the GIL and looks. Ctrl-C, wherever it strikes, is a reason to stop and not an error: the
+/// run ends with the best that it has.
 RunControl::Observer make_observer(nb::object callback) {
   // The last reference may be dropped by a thread without the GIL.
   const std::shared_ptr<nb::object> held(new nb::object(std::move(callback)), [](nb::object* o) {
@@ -27,18 +35,29 @@ RunControl::Observer make_observer(nb::object callback) {
   });
   return [held](const Progress& progress) {
     const nb::gil_scoped_acquire gil;
-    if (PyErr_CheckSignals() != 0) {
-      if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) throw nb::python_error();
-      PyErr_Clear();
+    try {
+      return look_and_ask(*held, progress);
+    } catch (const nb::python_error& error) {
+      if (!error.matches(PyExc_KeyboardInterrupt)) throw;
       return true;
     }
-    return !held->is_none() && nb::cast<bool>((*held)(progress));
   };
+}
+
+/// Numbers that the core cannot represent are the user's business, in the library's own words.
+void raise_as_library_error(const std::exception_ptr& thrown, void*) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const std::overflow_error& error) {
+    const nb::object kind = nb::module_::import_("dagwright.errors").attr("DagwrightError");
+    PyErr_SetString(kind.ptr(), error.what());
+  }
 }
 
 }  // namespace
 
 void bind_core(nb::module_& m) {
+  nb::register_exception_translator(&raise_as_library_error);
   m.def("cpu_features", &cpu_features, "Features of this processor that the kernels can use.");
   m.def(
       "instruction_set", [] { return to_string(choose_instruction_set()); },

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, final
 
 from dagwright import _core
@@ -72,8 +73,14 @@ class LocalScores:
 
     def _make_oracle(self) -> _core.LocalScores | _core.PythonOracle:
         if not isinstance(self._score, Score):
-            return _core.PythonOracle(self._data.n_variables, self._call_custom)
+            # Not a method of this object: the core cannot see through a circle of references.
+            ask = partial(_call_custom, self._data, self._score)
+            return _core.PythonOracle(self._data.n_variables, ask)
         limit = resolve_memory(self._memory_limit)
+        try:
+            _core.instruction_set()
+        except ValueError as error:
+            raise DagwrightError(str(error)) from None
         try:
             table = _core.Table(
                 list(self._data.codes), list(self._data.arities), self._data.weights
@@ -85,15 +92,10 @@ class LocalScores:
                 f"the table takes {table.bytes} bytes, the limit is {limit}: raise memory_limit"
             )
         ess = self._score.ess if isinstance(self._score, BDeu) else 1.0
-        return _core.LocalScores(table, _KINDS[self._score.name], ess, limit - table.bytes)
-
-    def _call_custom(self, child: int, parents: tuple[int, ...]) -> float:
-        names = self._data.names
-        assert callable(self._score)
-        value = self._score(self._data, names[child], [names[p] for p in parents])
-        if not isinstance(value, (int, float)) or math.isnan(value):
-            raise DagwrightError(f"the score of {names[child]!r} came out as {value!r}")
-        return float(value)
+        try:
+            return _core.LocalScores(table, _KINDS[self._score.name], ess, limit - table.bytes)
+        except ValueError as error:
+            raise DataError(str(error)) from None
 
     @property
     def data(self) -> Dataset:
@@ -168,3 +170,13 @@ class LocalScores:
 
     def __repr__(self) -> str:
         return f"<LocalScores: {self._score!r} of {self._data!r}>"
+
+
+def _call_custom(
+    data: Dataset, function: CustomScore, child: int, parents: tuple[int, ...]
+) -> float:
+    names = data.names
+    value = function(data, names[child], [names[parent] for parent in parents])
+    if not isinstance(value, (int, float)) or math.isnan(value):
+        raise DagwrightError(f"the score of {names[child]!r} came out as {value!r}")
+    return float(value)

@@ -1,0 +1,59 @@
+import pytest
+
+import dagwright as dw
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"required": [("a", "b")], "forbidden": [("a", "b")]}, "a -> b is both"),
+        ({"required": [("a", "b"), ("b", "a")]}, "cycle: a -> b -> a"),
+        ({"required": [("a", "a")]}, "its own parent"),
+        ({"required": [("b", "a")], "tiers": [["a"], ["b"]]}, "'b' is in a later tier"),
+        ({"required": [("a", "c"), ("b", "c")], "max_parents": 1}, "'c' has 2 required parents"),
+        ({"tiers": [["a", "b"], ["b"]]}, "'b' is in the tiers twice"),
+        ({"max_parents": -1}, "max_parents is -1"),
+        ({"max_parents": 1.5}, "max_parents is 1.5"),
+        ({"required": ["ab"]}, "pairs of names"),
+        ({"forbidden": [("a", 1)]}, "pairs of names"),
+    ],
+)
+def test_contradictions_are_refused_with_their_names(arguments, message):
+    with pytest.raises(dw.ConstraintError, match=message):
+        dw.Constraints(**arguments)
+
+
+def test_unknown_names_are_all_named():
+    constraints = dw.Constraints(required=[("a", "x")], forbidden=[("y", "a")], tiers=[["z"]])
+    with pytest.raises(dw.ConstraintError, match="x, y, z"):
+        constraints.check_names(["a", "b"])
+
+
+def test_tiers_forbid_edges_to_earlier_tiers_only():
+    constraints = dw.Constraints(tiers=[["a"], ["b"], ["c"]])
+    assert constraints.forbidden_edges() == {("b", "a"), ("c", "a"), ("c", "b")}
+
+
+def test_the_smaller_limit_on_parents_wins():
+    assert dw.Constraints(max_parents=3).limit_parents(2).max_parents == 2
+    assert dw.Constraints(max_parents=1).limit_parents(2).max_parents == 1
+    assert dw.Constraints().limit_parents(2).max_parents == 2
+    assert dw.Constraints(max_parents=1).limit_parents(None).max_parents == 1
+
+
+def test_a_smaller_limit_is_checked_against_required_parents():
+    with pytest.raises(dw.ConstraintError, match="required parents"):
+        dw.Constraints(required=[("a", "c"), ("b", "c")]).limit_parents(1)
+
+
+def test_violations_are_told_in_words():
+    constraints = dw.Constraints(
+        required=[("a", "b")], forbidden=[("c", "a")], tiers=[["b"], ["d"]], max_parents=1
+    )
+    dag = dw.Dag(["a", "b", "c", "d"], [("c", "a"), ("d", "b"), ("c", "b")])
+    assert constraints.violations(dag) == [
+        "a -> b is required",
+        "c -> a is forbidden",
+        "d -> b is forbidden",
+        "'b' has 2 parents, at most 1 allowed",
+    ]

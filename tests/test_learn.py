@@ -1,0 +1,45 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+import dagwright as dw
+
+
+@pytest.fixture
+def frame():
+    rng = np.random.default_rng(3)
+    a = rng.integers(0, 2, 400)
+    b = np.where(rng.random(400) < 0.9, a, 1 - a)
+    return {"a": a, "b": b, "c": rng.integers(0, 2, 400)}
+
+
+def test_frames_arrays_files_and_datasets_give_the_same_network(frame, tmp_path):
+    table = pd.DataFrame(frame)
+    path = tmp_path / "table.csv"
+    table.to_csv(path, index=False)
+    expected = dw.learn(dw.Dataset.from_frame(frame))
+    assert expected.dag.skeleton() == {frozenset("ab")}
+    for source in (frame, table, path, str(path)):
+        assert dw.learn(source).dag == expected.dag
+
+
+def test_auto_is_reproducible_and_at_least_as_good_as_one_climb():
+    data = dw.load_dataset("wdbc")
+    first, second = dw.learn(data, seed=1), dw.learn(data, seed=1, threads=1)
+    assert first.dag == second.dag
+    assert first.reproducible
+    assert first.score > dw.learn(data, method="hill-climbing", seed=1).score
+
+
+def test_the_time_limit_holds_for_the_whole_call():
+    result = dw.learn(
+        dw.load_dataset("wdbc"), method=dw.HillClimbing(restarts=None), time_limit=0.2
+    )
+    assert result.stop_reason == "time"
+
+
+def test_constraints_and_start_reach_the_search(frame):
+    constraints = dw.Constraints(forbidden=[("a", "b"), ("b", "a")])
+    assert dw.learn(frame, constraints=constraints).dag.skeleton().isdisjoint({frozenset("ab")})
+    start = dw.Dag(["a", "b", "c"], [("b", "a")])
+    assert dw.learn(frame, method="hill-climbing", start=start).dag == start
