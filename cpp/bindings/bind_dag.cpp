@@ -32,12 +32,13 @@ void make_rules(Rules* self, std::size_t n, const std::vector<Edge>& forbidden,
 HillClimbingResult hill_climbing(const ScoreOracle& oracle, const Rules& rules,
                                  const ParentLists& start, RunControl& control,
                                  std::optional<std::uint64_t> climbs, double perturbation,
-                                 std::uint64_t seed, unsigned threads) {
+                                 std::uint64_t seed, unsigned threads, std::size_t cache_bytes) {
   if (rules.allowed.size() != oracle.n_variables() || start.size() != oracle.n_variables()) {
     throw std::invalid_argument("oracle, rules and start differ in their number of variables");
   }
   const nb::gil_scoped_release no_gil;
-  return climb_hills(oracle, rules, start, {climbs, perturbation, seed, threads}, control);
+  return climb_hills(oracle, rules, start, {climbs, perturbation, seed, threads, cache_bytes},
+                     control);
 }
 
 }  // namespace
@@ -64,7 +65,7 @@ void bind_dag(nb::module_& m) {
       .def_ro("random_moves", &HillClimbingResult::random_moves);
 
   m.def("hill_climbing", &hill_climbing, "oracle"_a, "rules"_a, "start"_a, "control"_a, "climbs"_a,
-        "perturbation"_a, "seed"_a, "threads"_a);
+        "perturbation"_a, "seed"_a, "threads"_a, "cache_bytes"_a);
 }
 
 }  // namespace dagwright

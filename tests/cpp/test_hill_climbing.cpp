@@ -34,7 +34,8 @@ HillClimbingResult run(const ScoreOracle& oracle, const HillClimbingOptions& opt
 void gains_are_true() {
   const LocalScores oracle(random_table(21, kVariables, 300, 4), ScoreKind::bic, 1.0, 1 << 20);
   const Rules rules = free_rules();
-  Climb climb(oracle, rules, ParentLists(kVariables));
+  GainsCache cache(kVariables, 1 << 16);  // small: it forgets and starts afresh
+  Climb climb(oracle, rules, cache, ParentLists(kVariables));
   Rng rng(1);
   int moves = 0;
   for (int step = 0; step < 200; ++step) {
@@ -48,7 +49,7 @@ void gains_are_true() {
     climb.apply(*move);
     CHECK(std::abs(climb.total() - before - move->gain) < 1e-7);
     CHECK(climb.total() > before);
-    CHECK(Climb(oracle, rules, climb.parents()).total() == climb.total());
+    CHECK(Climb(oracle, rules, cache, climb.parents()).total() == climb.total());
     ++moves;
   }
   CHECK(moves > 20);
@@ -57,8 +58,8 @@ void gains_are_true() {
 void threads_and_memo_do_not_matter() {
   const LocalScores large(random_table(22, kVariables, 3000, 3), ScoreKind::bic, 1.0, 1 << 24);
   const LocalScores small(random_table(22, kVariables, 3000, 3), ScoreKind::bic, 1.0, 1 << 10);
-  const HillClimbingResult one = run(large, {40, 0.1, 5, 1});
-  const HillClimbingResult two = run(small, {40, 0.1, 5, 3});
+  const HillClimbingResult one = run(large, {40, 0.1, 5, 1, 0});
+  const HillClimbingResult two = run(small, {40, 0.1, 5, 3, 1 << 20});
   CHECK(one.parents == two.parents);
   CHECK(one.score == two.score);
   CHECK(one.iterations == two.iterations);
@@ -70,8 +71,8 @@ void an_iteration_limit_is_exact() {
   StopRules stop;
   for (const std::uint64_t limit : {0U, 1U, 7U, 30U, 61U}) {
     stop.iterations = limit;
-    const HillClimbingResult one = run(oracle, {1000, 0.2, 9, 1}, stop);
-    const HillClimbingResult two = run(oracle, {1000, 0.2, 9, 2}, stop);
+    const HillClimbingResult one = run(oracle, {1000, 0.2, 9, 1, 1 << 20}, stop);
+    const HillClimbingResult two = run(oracle, {1000, 0.2, 9, 2, 1 << 14}, stop);
     CHECK(one.iterations == limit);
     CHECK(one.parents == two.parents && two.iterations == limit);
   }

@@ -46,9 +46,10 @@ class BestMove {
 
 }  // namespace
 
-Climb::Climb(const ScoreOracle& oracle, const Rules& rules, ParentLists start)
+Climb::Climb(const ScoreOracle& oracle, const Rules& rules, GainsCache& cache, ParentLists start)
     : oracle_(&oracle),
       rules_(&rules),
+      cache_(&cache),
       parents_(std::move(start)),
       ancestors_(parents_),
       gains_(parents_.size()) {
@@ -64,7 +65,11 @@ double Climb::total() const {
 }
 
 void Climb::refresh(Variable v) {
-  if (!gains_[v]) gains_[v] = compute_gains(v);
+  if (gains_[v]) return;
+  gains_[v] = cache_->find(v, parents_[v]);
+  if (gains_[v]) return;
+  gains_[v] = compute_gains(v);
+  cache_->insert(v, parents_[v], gains_[v]);
 }
 
 void Climb::refresh() {

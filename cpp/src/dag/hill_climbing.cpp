@@ -38,7 +38,8 @@ class HillClimber {
       : options_(options),
         control_(control),
         threads_(oracle.is_parallel() ? options.threads : 1),
-        incumbent_(oracle, rules, start) {
+        cache_(start.size(), options.climbs == 1 ? 0 : options.cache_bytes),
+        incumbent_(oracle, rules, cache_, start) {
     result_.parents = start;
     result_.score = incumbent_.total();
     result_.trace.push_back({control_.seconds(), 0, result_.score});
@@ -150,7 +151,8 @@ class HillClimber {
 
   void perturb(ClimbRecord& record, Rng& rng) {
     const auto n = static_cast<double>(incumbent_.parents().size());
-    const auto wanted = static_cast<std::uint64_t>(std::ceil(options_.perturbation * n)) + 2;
+    const auto most = static_cast<std::uint64_t>(std::ceil(options_.perturbation * n));
+    const std::uint64_t wanted = 2 + rng.below(most + 1);
     for (std::uint64_t i = 0; i < wanted; ++i) {
       const std::optional<Move> move = record.state.random_move(rng);
       if (!move) return;
@@ -182,6 +184,7 @@ class HillClimber {
   const HillClimbingOptions& options_;
   RunControl& control_;
   unsigned threads_;
+  GainsCache cache_;
   Climb incumbent_;
   double climb_seconds_ = 0.0;  ///< wall time of a climb in the last round
   HillClimbingResult result_;

@@ -26,6 +26,7 @@ class Run:
     start: Dag
     seed: int
     threads: int
+    memory: int
     control: _core.RunControl
 
 

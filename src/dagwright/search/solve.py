@@ -91,7 +91,7 @@ def solve(
 
     chain = CallbackChain(callbacks)
     control = make_control(method.name, chain, time_limit, iterations, target)
-    run = Run(constraints, begin, seed, resolve_threads(threads), control)
+    run = Run(constraints, begin, seed, resolve_threads(threads), limit, control)
     result = None
     try:
         outcome = method.run(problem, run)

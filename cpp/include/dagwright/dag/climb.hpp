@@ -7,6 +7,7 @@
 
 #include "dagwright/core/rng.hpp"
 #include "dagwright/dag/ancestors.hpp"
+#include "dagwright/dag/gains_cache.hpp"
 #include "dagwright/dag/rules.hpp"
 #include "dagwright/scores/oracle.hpp"
 
@@ -23,22 +24,11 @@ struct Move {
   double gain;
 };
 
-/// What each change of one variable's parents would gain.
-///
-/// It depends on that variable's parents alone, so a move makes only the gains of its one or two
-/// targets stale; and it never changes, so copies of a search state share it.
-struct TargetGains {
-  double score;                     ///< of the variable with its present parents
-  std::vector<double> addition;     ///< by new parent; minus infinity: impossible or no gain
-  std::vector<double> removal;      ///< in the order of the present parents
-  std::vector<Variable> promising;  ///< additions that gain, best first
-};
-
 /// A DAG, the gains of all its moves, and its ancestors: the state of a climb.
 class Climb {
  public:
-  /// The gains are not known yet: refresh() computes them.
-  Climb(const ScoreOracle& oracle, const Rules& rules, ParentLists start);
+  /// The gains are not known yet: refresh() looks them up or computes them.
+  Climb(const ScoreOracle& oracle, const Rules& rules, GainsCache& cache, ParentLists start);
 
   const ParentLists& parents() const { return parents_; }
   /// Sum of the local scores in the order of the variables: a function of the DAG alone.
@@ -67,6 +57,7 @@ class Climb {
 
   const ScoreOracle* oracle_;
   const Rules* rules_;
+  GainsCache* cache_;
   ParentLists parents_;
   Ancestors ancestors_;
   std::vector<double> scores_;

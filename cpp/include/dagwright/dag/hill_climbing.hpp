@@ -13,9 +13,10 @@ namespace dagwright {
 
 struct HillClimbingOptions {
   std::optional<std::uint64_t> climbs = 1;  ///< none: until a stop rule fires
-  double perturbation = 0.05;               ///< random moves before a restart, a variable
+  double perturbation = 0.1;                ///< most random moves before a restart, a variable
   std::uint64_t seed = 0;
   unsigned threads = 1;
+  std::size_t cache_bytes = 0;  ///< for gains that restarts meet again
 };
 
 /// The best score was `score` after `iterations` moves and `seconds`.

@@ -32,7 +32,7 @@ class HillClimbing:
     max_parents
         The most parents a variable may have; None for no limit.
     perturbation
-        Random moves before a restart: this share of the number of variables, and two more.
+        Random moves before a restart: two, and up to this share of the number of variables more.
 
     References
     ----------
@@ -53,7 +53,7 @@ class HillClimbing:
 
     restarts: int | None = 1
     max_parents: int | None = None
-    perturbation: float = 0.05
+    perturbation: float = 0.1
 
     def __post_init__(self) -> None:
         check_count(self, "restarts", smallest=1)
@@ -94,6 +94,7 @@ class HillClimbing:
             self.perturbation,
             run.seed,
             run.threads,
+            run.memory - self.estimate_bytes(len(index)),
         )
         counters = {
             "iterations": found.iterations,

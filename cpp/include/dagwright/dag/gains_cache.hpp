@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "dagwright/core/types.hpp"
+#include "dagwright/scores/set_key.hpp"
+
+namespace dagwright {
+
+/// What each change of one variable's parents would gain.
+///
+/// It depends on that variable's parents alone, so a move makes only the gains of its one or two
+/// targets stale; and it never changes, so search states and the cache share it.
+struct TargetGains {
+  double score;                     ///< of the variable with its present parents
+  std::vector<double> addition;     ///< by new parent; minus infinity: impossible or no gain
+  std::vector<double> removal;      ///< in the order of the present parents
+  std::vector<Variable> promising;  ///< additions that gain, best first
+};
+
+/// Bounded cache of gains by (variable, parents), shared by all climbs of a run. Restarts undo
+/// most of what a perturbation did, so they meet the same families again and again; finding a
+/// whole row of gains is much cheaper than finding each of its scores in the memo.
+class GainsCache {
+ public:
+  GainsCache(std::size_t n_variables, std::size_t max_bytes);
+
+  /// Null if it is not there.
+  std::shared_ptr<const TargetGains> find(Variable v, std::span<const Variable> parents) const;
+  void insert(Variable v, std::span<const Variable> parents,
+              std::shared_ptr<const TargetGains> gains);
+
+ private:
+  struct KeyHash {
+    std::size_t operator()(const SetKey& key) const { return key.hash(); }
+  };
+  struct Shard {
+    mutable std::mutex mutex;
+    std::unordered_map<SetKey, std::shared_ptr<const TargetGains>, KeyHash> rows;
+  };
+  static constexpr std::size_t kShards = 16;
+
+  std::size_t max_rows_per_shard_;
+  std::array<Shard, kShards> shards_;
+};
+
+}  // namespace dagwright
