@@ -48,7 +48,7 @@ class LocalScores:
     >>> data = dw.load_dataset("wdbc")
     >>> scores = dw.LocalScores(data, dw.BIC())
     >>> round(scores("diagnosis", ["worst area"]), 4)
-    -190.3713
+    -164.1078
     >>> scores("diagnosis", ["worst area"]) > scores("diagnosis")
     True
     """
@@ -85,7 +85,10 @@ class LocalScores:
                 f"the table takes {table.bytes} bytes, the limit is {limit}: raise memory_limit"
             )
         ess = self._score.ess if isinstance(self._score, BDeu) else 1.0
-        return _core.LocalScores(table, _KINDS[self._score.name], ess, limit - table.bytes)
+        try:
+            return _core.LocalScores(table, _KINDS[self._score.name], ess, limit - table.bytes)
+        except ValueError as error:  # such as DAGWRIGHT_CPU=pentium
+            raise DagwrightError(str(error)) from None
 
     def _call_custom(self, child: int, parents: tuple[int, ...]) -> float:
         names = self._data.names
@@ -142,12 +145,19 @@ class LocalScores:
 
     def __call__(self, child: str, parents: Iterable[str] = ()) -> float:
         """Return the local score of a variable with these parents."""
-        return self._oracle.score(self._find(child), self._find_parents(child, parents))
+        target, present = self._find(child), self._find_parents(child, parents)
+        try:
+            return self._oracle.score(target, present)
+        except OverflowError as error:
+            raise ResourceError(str(error)) from None
 
     def many(self, child: str, parent_sets: Sequence[Iterable[str]]) -> list[float]:
         """Return the local scores of a variable with each of these sets of parents."""
         sets = [self._find_parents(child, parents) for parents in parent_sets]
-        return self._oracle.score_many(self._find(child), sets)
+        try:
+            return self._oracle.score_many(self._find(child), sets)
+        except OverflowError as error:
+            raise ResourceError(str(error)) from None
 
     def additions(self, child: str, parents: Iterable[str] = ()) -> dict[str, float]:
         """Return, for each other variable, the local score with it as one more parent.
@@ -156,7 +166,10 @@ class LocalScores:
         """
         target, present = self._find(child), self._find_parents(child, parents)
         others = [v for v in range(len(self.names)) if v != target and v not in present]
-        values = self._oracle.score_additions(target, present, others)
+        try:
+            values = self._oracle.score_additions(target, present, others)
+        except OverflowError as error:
+            raise ResourceError(str(error)) from None
         return {self.names[v]: value for v, value in zip(others, values, strict=True)}
 
     def upper_bound(self, child: str) -> float:
