@@ -27,12 +27,14 @@ RunControl::Observer make_observer(nb::object callback) {
   });
   return [held](const Progress& progress) {
     const nb::gil_scoped_acquire gil;
-    if (PyErr_CheckSignals() != 0) {
-      if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) throw nb::python_error();
-      PyErr_Clear();
+    try {
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      return !held->is_none() && nb::cast<bool>((*held)(progress));
+    } catch (const nb::python_error& error) {
+      // Also from inside the callback, which is where Python notices a signal that comes then.
+      if (!error.matches(PyExc_KeyboardInterrupt)) throw;
       return true;
     }
-    return !held->is_none() && nb::cast<bool>((*held)(progress));
   };
 }
 
