@@ -118,3 +118,14 @@ def test_quiet_shows_no_progress(terminal):
     )
     summary = running.read_to_the_end()
     assert (running.process.returncode, summary, running.shown) == (0, "", "")
+
+
+def test_ctrl_c_before_the_search_exits_with_130_and_no_traceback(terminal, tmp_path):
+    pipe = tmp_path / "slow.csv"
+    os.mkfifo(pipe)
+    running = terminal("learn", str(pipe))
+    with pipe.open("w", encoding="utf-8"):  # returns when the program has begun to read
+        running.process.send_signal(signal.SIGINT)
+        summary = running.read_to_the_end()
+    assert (running.process.returncode, summary) == (130, "")
+    assert "Traceback" not in running.shown
