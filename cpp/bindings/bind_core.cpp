@@ -44,12 +44,12 @@ RunControl::Observer make_observer(nb::object callback) {
   };
 }
 
-/// Numbers that the core cannot represent are the user's business, in the library's own words.
+/// A number that the core cannot represent: the user asked for more than a machine has.
 void raise_as_library_error(const std::exception_ptr& thrown, void*) {
   try {
     std::rethrow_exception(thrown);
   } catch (const std::overflow_error& error) {
-    const nb::object kind = nb::module_::import_("dagwright.errors").attr("DagwrightError");
+    const nb::object kind = nb::module_::import_("dagwright.errors").attr("ResourceError");
     PyErr_SetString(kind.ptr(), error.what());
   }
 }

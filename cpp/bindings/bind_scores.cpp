@@ -62,6 +62,23 @@ std::vector<double> score_additions(const ScoreOracle& oracle, Variable child,
   return scores;
 }
 
+int traverse_python_oracle(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  if (nb::inst_ready(self)) Py_VISIT(nb::inst_ptr<PythonOracle>(self)->function());
+  return 0;
+}
+
+int clear_python_oracle(PyObject* self) {
+  nb::inst_ptr<PythonOracle>(self)->forget_function();
+  return 0;
+}
+
+PyType_Slot python_oracle_slots[] = {
+    {Py_tp_traverse, reinterpret_cast<void*>(traverse_python_oracle)},
+    {Py_tp_clear, reinterpret_cast<void*>(clear_python_oracle)},
+    {0, nullptr},
+};
+
 }  // namespace
 
 void bind_scores(nb::module_& m) {
@@ -94,7 +111,8 @@ void bind_scores(nb::module_& m) {
       .def_prop_ro("instruction_set",
                    [](const LocalScores& self) { return to_string(self.instruction_set()); });
 
-  nb::class_<PythonOracle, ScoreOracle>(m, "PythonOracle", "Local scores from a Python function.")
+  nb::class_<PythonOracle, ScoreOracle>(m, "PythonOracle", nb::type_slots(python_oracle_slots),
+                                        "Local scores from a Python function.")
       .def(nb::init<std::size_t, nb::callable>(), "n_variables"_a, "function"_a)
       .def_prop_ro("calls", &PythonOracle::calls);
 }

@@ -28,6 +28,10 @@ class PythonOracle final : public ScoreOracle {
   bool is_parallel() const override { return false; }
   std::size_t calls() const { return known_.size(); }
 
+  /// For the garbage collector: the function may refer to whoever holds this oracle.
+  PyObject* function() const { return function_.ptr(); }
+  void forget_function() { function_.reset(); }
+
   double score(Variable child, std::span<const Variable> parents) const override {
     const std::pair key{child, std::vector<Variable>(parents.begin(), parents.end())};
     const nanobind::gil_scoped_acquire gil;  // also guards known_

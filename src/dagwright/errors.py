@@ -20,16 +20,48 @@ class DagwrightError(Exception):
 
 
 class DataError(DagwrightError):
-    """A table cannot be used as it is: empty, continuous, missing values, bad weights."""
+    """A table cannot be used as it is: empty, continuous, missing values, bad weights.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> dw.Dataset.from_frame({"rain": [], "wet": []})
+    Traceback (most recent call last):
+    dagwright.errors.DataError: the table has no rows: at least one is needed
+    """
 
 
 class FormatError(DagwrightError):
-    """A file does not follow its format; the message names the file and the line."""
+    """A file cannot be read or written, or does not follow its format; the message names it.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> dw.read_data("nowhere.csv")
+    Traceback (most recent call last):
+    dagwright.errors.FormatError: cannot read nowhere.csv: No such file or directory
+    """
 
 
 class ConstraintError(DagwrightError):
-    """Constraints contradict each other, the start, or name unknown variables."""
+    """Constraints contradict each other, the start, or name unknown variables.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> dw.Constraints(required=[("a", "b"), ("b", "a")])
+    Traceback (most recent call last):
+    dagwright.errors.ConstraintError: required edges: the edges have a cycle: a -> b -> a
+    """
 
 
 class ResourceError(DagwrightError):
-    """The work does not fit the memory it was given."""
+    """The work does not fit the memory it was given.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> dw.LocalScores(dw.load_dataset("wdbc"), memory_limit="64K")
+    Traceback (most recent call last):
+    dagwright.errors.ResourceError: a memory limit of 65536 bytes is too small: give 1M or more
+    """

@@ -8,7 +8,18 @@ from pathlib import Path
 
 from dagwright.errors import FormatError
 
-__all__ = ["write_whole"]
+__all__ = ["check_writable", "write_whole"]
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Refuse a path that cannot be written, before any work is done."""
+    target = Path(path)
+    if not target.parent.is_dir():
+        raise FormatError(f"{target}: cannot write (there is no directory {target.parent})")
+    if target.is_dir():
+        raise FormatError(f"{target}: cannot write (it is a directory)")
+    if not os.access(target.parent, os.W_OK):
+        raise FormatError(f"{target}: cannot write (no permission in {target.parent})")
 
 
 def write_whole(path: str | os.PathLike[str], text: str) -> None:
@@ -23,9 +34,11 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
             out.write(text)
         temporary.chmod(0o666 & ~_umask())
         temporary.replace(target)
-    except OSError as error:
+    except BaseException as error:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
+        if not isinstance(error, OSError):
+            raise
         raise FormatError(f"{target}: cannot write ({error.strerror or error})") from None
 
 

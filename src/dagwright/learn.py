@@ -13,6 +13,7 @@ from dagwright.memory import resolve_memory
 from dagwright.parents import Constraints
 from dagwright.scores import CustomScore, LocalScores, Score
 from dagwright.search import Callback, HillClimbing, Method, Result, solve
+from dagwright.search.run import check_time_limit
 
 __all__ = ["learn"]
 
@@ -71,6 +72,7 @@ def learn(
     >>> result.dag.cpdag().undirected
     (('rain', 'wet'),)
     """
+    check_time_limit(time_limit)
     began = time.perf_counter()
     table = _as_dataset(data)
     memory = resolve_memory(memory_limit)

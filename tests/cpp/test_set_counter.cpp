@@ -27,7 +27,7 @@ void check(const Table& table, Rng& rng, InstructionSet instruction_set, Countin
   const CellFunction joint = CellFunction::log_rising(0.25, 30, table.total_weight());
   const CellFunction margin = CellFunction::count_log_count(30, table.total_weight());
   SetCounter counter(table, kernels_for(instruction_set), kernel);
-  for (int repetition = 0; repetition < 12; ++repetition) {
+  for (int repetition = 0; repetition < 4; ++repetition) {
     std::vector<Variable> variables;
     for (std::size_t v = 0; v < table.n_variables(); ++v)
       variables.push_back(static_cast<Variable>(v));

@@ -6,18 +6,20 @@ import sys
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 from dagwright.cli.info import info
 from dagwright.cli.learn import learn
 from dagwright.errors import DagwrightError
 
-__all__ = ["main"]
+__all__ = ["app", "main"]
 
 app = typer.Typer(
     name="dagwright",
     help="Learn the best-scoring Bayesian network for a table of data.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(learn)
 app.command()(info)
@@ -33,15 +35,7 @@ def main() -> None:
     try:
         app()
     except DagwrightError as error:
-        Console(stderr=True, soft_wrap=True, highlight=False).print(
-            f"[bold red]error:[/] {_escape(str(error))}"
-        )
+        # As Text, so that brackets in names are not taken for markup.
+        message = Text.assemble(("error:", "bold red"), " ", str(error))
+        Console(stderr=True).print(message, soft_wrap=True)
         sys.exit(1)
-    except KeyboardInterrupt:
-        sys.exit(130)
-
-
-def _escape(text: str) -> str:
-    from rich.markup import escape  # noqa: PLC0415 - only where something went wrong
-
-    return escape(text)

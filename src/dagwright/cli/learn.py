@@ -8,9 +8,12 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 import dagwright as dw
+from dagwright.cli.layout import standard_output
 from dagwright.cli.summary import summarise
+from dagwright.files import check_writable
 from dagwright.network.structure_files import check_suffix, write_structure
 
 __all__ = ["learn"]
@@ -20,41 +23,73 @@ _EXAMPLE = "example:"
 
 def learn(  # noqa: PLR0917 - typer makes options of the parameters
     data: Annotated[
-        str, typer.Argument(help="A .csv or .csv.gz file, or an embedded example: example:wdbc.")
+        str,
+        typer.Argument(
+            metavar="DATA", help="A .csv or .csv.gz file, or an embedded example: example:wdbc."
+        ),
     ],
-    score: Annotated[str, typer.Option(help="bic, aic, bdeu, k2 or log-likelihood.")] = "bic",
+    score: Annotated[
+        str, typer.Option(metavar="NAME", help="bic, aic, bdeu, k2 or log-likelihood.")
+    ] = "bic",
     ess: Annotated[
-        float | None, typer.Option(help="Equivalent sample size of bdeu.  [default: 1]")
+        float | None,
+        typer.Option(metavar="NUMBER", help="Equivalent sample size of bdeu.", show_default="1"),
     ] = None,
-    method: Annotated[str, typer.Option(help="auto or hill-climbing.")] = "auto",
-    restarts: Annotated[int | None, typer.Option(min=1, help="Climbs of hill-climbing.")] = None,
+    method: Annotated[str, typer.Option(metavar="NAME", help="auto or hill-climbing.")] = "auto",
+    restarts: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="NUMBER",
+            help="Climbs of hill-climbing.",
+            show_default="200 with auto, 1 with hill-climbing",
+        ),
+    ] = None,
     max_parents: Annotated[
-        int | None, typer.Option(min=0, help="The most parents a variable may have.")
+        int | None,
+        typer.Option(min=0, metavar="NUMBER", help="The most parents a variable may have."),
     ] = None,
     require: Annotated[
-        list[str] | None, typer.Option(help="An edge that must be there: 'parent->child'. Repeat.")
+        list[str] | None,
+        typer.Option(metavar="EDGE", help="An edge that must be there: 'parent->child'. Repeat."),
     ] = None,
     forbid: Annotated[
-        list[str] | None, typer.Option(help="An edge that must not: 'parent->child'. Repeat.")
+        list[str] | None,
+        typer.Option(metavar="EDGE", help="An edge that must not: 'parent->child'. Repeat."),
     ] = None,
     tier: Annotated[
         list[str] | None,
-        typer.Option(help="Names with commas between; no edge leads to an earlier tier. Repeat."),
+        typer.Option(
+            metavar="NAMES",
+            help="Names with commas between; no edge leads to an earlier tier. Repeat.",
+        ),
     ] = None,
-    time: Annotated[float, typer.Option(min=0, help="Seconds at most.")] = 60,
+    time: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Seconds at most.")] = 60,
     memory: Annotated[
-        str | None, typer.Option(help="Memory at most, e.g. 2G.  [default: half of what is free]")
+        str | None,
+        typer.Option(
+            metavar="BYTES", help="Memory at most, e.g. 2G.", show_default="half of what is free"
+        ),
     ] = None,
     threads: Annotated[
-        int | None, typer.Option(min=1, help="Threads.  [default: one a core]")
+        int | None,
+        typer.Option(min=1, metavar="NUMBER", help="Threads.", show_default="one a core"),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed, the same network.")] = 0,
+    seed: Annotated[
+        int, typer.Option(min=0, metavar="NUMBER", help="The same seed, the same network.")
+    ] = 0,
     header: Annotated[
-        bool | None, typer.Option(help="Whether the file begins with names.  [default: guessed]")
+        bool | None,
+        typer.Option(help="Whether the file begins with names.", show_default="guessed"),
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="Write the structure: .dot, .json or .csv (edges)."),
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write the structure: .dot or .gv, .json, or .csv (edges).",
+        ),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")] = False,
 ) -> None:
@@ -64,6 +99,7 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     """
     if output is not None:
         check_suffix(output)
+        check_writable(output)
     constraints = dw.Constraints(
         required=[_edge(text) for text in require or ()],
         forbidden=[_edge(text) for text in forbid or ()],
@@ -86,9 +122,9 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     if output is not None:
         write_structure(result.dag, output)
     if not quiet:
-        summarise(result, table, Console())
+        summarise(result, table, standard_output())
         if output is not None:
-            Console().print(f"written to {output}", highlight=False)
+            standard_output().print(Text(f"written to {output}"), soft_wrap=True)
 
 
 def _read(data: str, header: bool | None) -> dw.Dataset:

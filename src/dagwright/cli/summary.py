@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 
 from rich import box
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
 import dagwright as dw
+from dagwright.cli.layout import plural, print_facts
 
 __all__ = ["edge_strengths", "summarise"]
 
 _MOST_EDGES = 12
+
+_ENDINGS = {
+    dw.StopReason.COMPLETED: "completed",
+    dw.StopReason.TIME: "stopped by the time limit",
+    dw.StopReason.MEMORY: "stopped by the memory limit",
+    dw.StopReason.ITERATIONS: "stopped by the limit on moves",
+    dw.StopReason.TARGET: "reached the target",
+    dw.StopReason.INTERRUPTED: "interrupted",
+}
 
 
 def edge_strengths(result: dw.Result) -> list[tuple[str, str, float]]:
@@ -32,55 +44,73 @@ def edge_strengths(result: dw.Result) -> list[tuple[str, str, float]]:
 
 def summarise(result: dw.Result, data: dw.Dataset, console: Console) -> None:
     """Print a summary of a result."""
-    dag, cpdag = result.dag, result.dag.cpdag()
-    parents = [len(dag.parents(name)) for name in dag.names]
-    moves = result.counters["iterations"]
-    facts = {
-        "data": f"{data.n_rows:,} rows, {data.n_variables} variables",
-        "method": f"{result.method}, seed {result.seed}",
-        "score": f"{result.score:.4f}  ({_scoring(result)}, natural log, higher is better)",
-        "quality": _quality(result),
-        "network": f"{dag.n_edges} edges, at most {max(parents)} parents",
-        "arrows": (
-            f"{len(cpdag.directed)} compelled by the data, "
-            f"{len(cpdag.undirected)} could point either way"
-        ),
-        "search": (
-            f"{result.stop_reason} after {result.seconds:.2f} s, {moves:,} moves, "
-            f"{result.counters['local_optima']:,} local optima"
-        ),
-    }
+    cpdag = result.dag.cpdag()
     console.print()
-    for name, fact in facts.items():
-        console.print(f"[bold]{name:9}[/]{escape(fact)}", highlight=False, soft_wrap=True)
-    for note in result.notes:
-        console.print(f"[bold]{'note':9}[/]{escape(note)}", highlight=False, soft_wrap=True)
-    if dag.n_edges:
+    print_facts(_facts(result, data, cpdag), console)
+    if result.dag.n_edges:
         console.print(_strongest_edges(result, cpdag))
 
 
-def _scoring(result: dw.Result) -> str:
-    return str(result.scoring)
+def _facts(result: dw.Result, data: dw.Dataset, cpdag: dw.Cpdag) -> Iterator[tuple[str, str]]:
+    dag, counters = result.dag, result.counters
+    most = max(len(dag.parents(name)) for name in dag.names)
+    yield "data", f"{plural(data.n_rows, 'row')}, {plural(data.n_variables, 'variable')}"
+    yield "method", f"{_described(result.method.name, result.method)}, seed {result.seed}"
+    score = _described(type(result.scoring).__name__, result.scoring)
+    yield "score", f"{result.score:.4f} ({score}; natural log, higher is better)"
+    yield "quality", _quality(result)
+    yield "network", f"{plural(dag.n_edges, 'edge')}, at most {plural(most, 'parent')}"
+    yield (
+        "arrows",
+        f"{len(cpdag.directed)} compelled (->), "
+        f"{len(cpdag.undirected)} could point either way (--)",
+    )
+    yield (
+        "search",
+        f"{_ENDINGS[result.stop_reason]} after {result.seconds:.2f} s, "
+        f"{plural(counters['iterations'], 'move')}, "
+        f"{plural(counters['local_optima'], 'local optimum', 'local optima')}",
+    )
+    for note in result.notes:
+        yield "note", note
+    if not result.reproducible:
+        yield "note", "the search did not run to its end, so another run may find another network"
+
+
+def _described(name: str, parameters: object) -> str:
+    """Return a name and the parameters that are set: hill-climbing, restarts 200."""
+    if not is_dataclass(parameters):
+        return name
+    values = {field.name: getattr(parameters, field.name) for field in fields(parameters)}
+    parts = [f"{key} {_plain(value)}" for key, value in values.items() if value is not None]
+    return ", ".join([name, *(part.replace("_", " ") for part in parts)])
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:g}"
+    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def _quality(result: dw.Result) -> str:
     if result.status is dw.Status.OPTIMAL:
         return f"optimal over {result.bound_scope}"
-    if math.isinf(result.gap):
-        return "no bound is known"
+    if math.isinf(result.bound):
+        return "no proof, and no bound is known"
     return f"no proof; {result.bound_scope} score at most {result.bound:.4f} (gap {result.gap:.1%})"
 
 
 def _strongest_edges(result: dw.Result, cpdag: dw.Cpdag) -> Table:
     edges = edge_strengths(result)
     compelled = set(cpdag.directed)
-    table = Table(box=box.SIMPLE, title_justify="left", pad_edge=False)
-    table.add_column("strongest edges")
-    table.add_column("score lost without", justify="right")
-    table.add_column("arrow")
+    table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("strongest edges", overflow="fold")
+    table.add_column("", no_wrap=True)
+    table.add_column("", overflow="fold")
+    table.add_column("score lost", justify="right", no_wrap=True)
     for parent, child, strength in edges[:_MOST_EDGES]:
-        arrow = "compelled" if (parent, child) in compelled else "either way"
-        table.add_row(escape(f"{parent} -> {child}"), f"{strength:.2f}", arrow)
+        mark = "->" if (parent, child) in compelled else "--"
+        table.add_row(Text(parent), mark, Text(child), f"{strength:.2f}")
     if len(edges) > _MOST_EDGES:
-        table.add_row(f"and {len(edges) - _MOST_EDGES} more", "", "")
+        table.add_row(f"and {len(edges) - _MOST_EDGES:,} more")
     return table

@@ -59,7 +59,7 @@ class Constraints:
     ) -> None:
         object.__setattr__(self, "required", _edges(required, "required"))
         object.__setattr__(self, "forbidden", _edges(forbidden, "forbidden"))
-        object.__setattr__(self, "tiers", tuple(tuple(tier) for tier in tiers or ()))
+        object.__setattr__(self, "tiers", _tiers(tiers))
         object.__setattr__(self, "max_parents", max_parents)
         self._check_max_parents()
         self._check_tiers()
@@ -149,10 +149,24 @@ def _arrow(edge: Edge) -> str:
     return f"{edge[0]} -> {edge[1]}"
 
 
+def _tiers(tiers: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
+    checked = []
+    for tier in tiers or ():
+        # The string "ab" would pass as the two variables a and b.
+        if isinstance(tier, str) or not isinstance(tier, Iterable):
+            raise ConstraintError(f"tiers holds {tier!r}: give lists of names")
+        names = tuple(tier)
+        if not all(isinstance(name, str) for name in names):
+            raise ConstraintError(f"tiers holds {names!r}: give lists of names")
+        checked.append(names)
+    return tuple(checked)
+
+
 def _edges(edges: Iterable[Edge], what: str) -> tuple[Edge, ...]:
     checked: dict[Edge, None] = {}
     for edge in edges or ():
-        if isinstance(edge, str) or len(edge) != 2 or not all(isinstance(e, str) for e in edge):
+        pair = not isinstance(edge, str) and hasattr(edge, "__len__") and len(edge) == 2
+        if not pair or not all(isinstance(name, str) for name in edge):
             raise ConstraintError(f"{what} holds {edge!r}: give pairs of names (parent, child)")
         parent, child = edge
         if parent == child:

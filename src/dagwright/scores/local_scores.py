@@ -49,7 +49,7 @@ class LocalScores:
     >>> data = dw.load_dataset("wdbc")
     >>> scores = dw.LocalScores(data, dw.BIC())
     >>> round(scores("diagnosis", ["worst area"]), 4)
-    -190.3713
+    -164.1078
     >>> scores("diagnosis", ["worst area"]) > scores("diagnosis")
     True
     """
@@ -144,7 +144,8 @@ class LocalScores:
 
     def __call__(self, child: str, parents: Iterable[str] = ()) -> float:
         """Return the local score of a variable with these parents."""
-        return self._oracle.score(self._find(child), self._find_parents(child, parents))
+        target, present = self._find(child), self._find_parents(child, parents)
+        return self._oracle.score(target, present)
 
     def many(self, child: str, parent_sets: Sequence[Iterable[str]]) -> list[float]:
         """Return the local scores of a variable with each of these sets of parents."""

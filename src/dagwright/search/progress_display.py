@@ -10,6 +10,7 @@ from dagwright.search.callbacks import Callback, Progress
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.live import Live
+    from rich.text import Text
 
     from dagwright.search.result import Result
 
@@ -57,14 +58,18 @@ class ProgressDisplay(Callback):
             self._live = None
 
 
-def _describe(progress: Progress) -> str:
-    parts = [f"{progress.stage}  {progress.seconds:.1f} s"]
+def _describe(progress: Progress) -> Text:
+    """Return one line, never more; what matters most comes first, since a terminal may cut it."""
+    from rich.text import Text  # noqa: PLC0415
+
+    clock = f"{progress.seconds:.1f} s"
+    if progress.seconds_left is not None:
+        clock += f", {progress.seconds_left:.0f} s left"
+    parts = [progress.stage, clock]
     if math.isfinite(progress.best_score):
         parts.append(f"best {progress.best_score:.4f}")
+    if progress.work_total:
+        parts.append(f"{progress.work_done:,} of {progress.work_total:,}")
     if progress.iterations:
         parts.append(f"{progress.rate:,.0f} moves/s")
-    if progress.work_total:
-        parts.append(f"{progress.work_done} of {progress.work_total}")
-    if progress.seconds_left is not None:
-        parts.append(f"{progress.seconds_left:.0f} s left")
-    return "  |  ".join(parts)
+    return Text("  |  ".join(parts), no_wrap=True, overflow="ellipsis")

@@ -11,7 +11,7 @@ from dagwright import _core
 from dagwright.errors import DagwrightError
 from dagwright.search.callbacks import CallbackChain, Progress
 
-__all__ = ["force_stop_at_check", "make_control", "resolve_threads"]
+__all__ = ["check_time_limit", "force_stop_at_check", "make_control", "resolve_threads"]
 
 _forced_stop: ContextVar[int | None] = ContextVar("forced_stop", default=None)
 
@@ -38,9 +38,26 @@ def resolve_threads(threads: int | None) -> int:
     return threads
 
 
-def _check_limit(name: str, value: float | None) -> None:
-    if value is not None and not (isinstance(value, (int, float)) and value >= 0):
-        raise DagwrightError(f"{name}={value!r}: give a number from 0, or None")
+def check_time_limit(seconds: float | None) -> None:
+    """Refuse a time limit that is neither None nor a number from 0 on."""
+    if seconds is None:
+        return
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not seconds >= 0:
+        raise DagwrightError(f"time_limit={seconds!r}: give seconds from 0, or None")
+
+
+def _check_iterations(iterations: int | None) -> None:
+    if iterations is None:
+        return
+    if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 0:
+        raise DagwrightError(f"iterations={iterations!r}: give a whole number from 0, or None")
+
+
+def _check_target(target: float | None) -> None:
+    if target is None:
+        return
+    if isinstance(target, bool) or not isinstance(target, (int, float)) or math.isnan(target):
+        raise DagwrightError(f"target={target!r}: give a score, or None")
 
 
 def make_control(
@@ -51,10 +68,9 @@ def make_control(
     target: float | None,
 ) -> _core.RunControl:
     """Return the stop rules and the observer of a run that begins now."""
-    _check_limit("time_limit", time_limit)
-    _check_limit("iterations", iterations)
-    if target is not None and math.isnan(target):
-        raise DagwrightError("target is not a number")
+    check_time_limit(time_limit)
+    _check_iterations(iterations)
+    _check_target(target)
     callbacks.on_start(Progress(stage, 0.0, 0, -math.inf, 0, None, time_limit))
 
     def observe(seen: _core.Progress) -> bool:

@@ -1,0 +1,34 @@
+"""How the command line prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+__all__ = ["plural", "print_facts", "standard_output"]
+
+_WIDTH_OF_A_FILE = 200
+
+
+def standard_output() -> Console:
+    """Return the console of the results; in a file or a pipe, lines are not cut to 80 columns."""
+    console = Console(highlight=False)
+    return console if console.is_terminal else Console(highlight=False, width=_WIDTH_OF_A_FILE)
+
+
+def print_facts(facts: Iterable[tuple[str, str]], console: Console) -> None:
+    """Print names and values in two columns; a value that is too long goes on below itself."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True, style="bold")
+    table.add_column(overflow="fold")
+    for name, value in facts:
+        table.add_row(Text(name), Text(value))
+    console.print(table)
+
+
+def plural(count: int, noun: str, many: str | None = None) -> str:
+    """Return a count and its noun: 1 edge, 2 edges, 1,000 edges."""
+    return f"{count:,} {noun if count == 1 else many or noun + 's'}"

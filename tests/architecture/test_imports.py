@@ -1,0 +1,166 @@
+"""The pipeline is the architecture: a folder imports only from those listed above it."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src" / "dagwright"
+CPP = ROOT / "cpp"
+
+STAGES = [
+    "graph",
+    "data",
+    "scores",
+    "independence",
+    "parents",
+    "search",
+    "network",
+    "evaluate",
+    "learn",
+    "report",
+    "experiments",
+    "cli",
+]
+# Any stage may use these; they use nothing but each other and are no part of the pipeline.
+COMMON = {"errors", "memory", "files", "_core"}
+# Structure and tables know nothing of each other: neither is the other's input.
+SELF_CONTAINED = {"graph", "data"}
+
+CPP_STAGES = [
+    "core",
+    "graph",
+    "data",
+    "scores",
+    "independence",
+    "parents",
+    "order",
+    "exact",
+    "dag",
+]
+SEARCHES = {"order", "exact", "dag"}
+
+HEAVY = [
+    "dask",
+    "matplotlib",
+    "narwhals",
+    "networkx",
+    "pandas",
+    "polars",
+    "pyarrow",
+    "rich",
+    "scipy",
+    "typer",
+]
+
+MODULES = sorted(PACKAGE.rglob("*.py"))
+# The package's own __init__ lists public names of every stage.
+STAGE_MODULES = [path for path in MODULES if path != PACKAGE / "__init__.py"]
+SEARCH_MODULES = [path for path in MODULES if path.parent.parent == PACKAGE / "search"]
+# The bindings may include everything.
+CORE_FILES = [path for path in sorted(CPP.rglob("*.[ch]pp")) if "bindings" not in path.parts]
+
+
+def relative(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imported_modules(path: Path) -> Iterator[tuple[str, ...]]:
+    """Yield what a module imports from the package, split at the dots, without `dagwright`.
+
+    Imports inside functions and under TYPE_CHECKING count: they bind stages all the same.
+    """
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{relative(path)}: imports are absolute"
+            from_package = node.module == "dagwright"
+            names = [f"dagwright.{a.name}" for a in node.names] if from_package else [node.module]
+        else:
+            continue
+        for name in names:
+            top, *rest = name.split(".")
+            if top == "dagwright":
+                yield tuple(rest)
+
+
+def stage_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+def allowed_stages(stage: str) -> set[str]:
+    if stage == "cli":
+        # The last stage speaks to the library as a user does: `import dagwright as dw`.
+        return {*STAGES, *COMMON, ""}
+    if stage in COMMON:
+        return COMMON
+    if stage in SELF_CONTAINED:
+        return COMMON | {stage}
+    return COMMON | set(STAGES[: STAGES.index(stage) + 1])
+
+
+def test_every_module_belongs_to_a_stage():
+    assert {stage_of(path) for path in STAGE_MODULES} <= {*STAGES, *COMMON}
+
+
+@pytest.mark.parametrize("path", STAGE_MODULES, ids=relative)
+def test_a_module_imports_only_from_earlier_stages(path):
+    imported = {(parts or ("",))[0] for parts in imported_modules(path)}
+    assert imported <= allowed_stages(stage_of(path))
+
+
+@pytest.mark.parametrize("path", SEARCH_MODULES, ids=relative)
+def test_the_three_kinds_of_search_do_not_import_each_other(path):
+    imported = {p[1] for p in imported_modules(path) if len(p) > 1 and p[0] == "search"}
+    assert not imported & (SEARCHES - {path.parent.name})
+
+
+def test_the_package_itself_holds_public_names_only():
+    tree = ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8"))
+    statements = [type(node) for node in tree.body]
+    assert set(statements) <= {ast.Expr, ast.Import, ast.ImportFrom, ast.Assign}
+
+
+def includes(path: Path) -> list[str]:
+    pattern = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
+    return pattern.findall(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", CORE_FILES, ids=relative)
+def test_only_the_bindings_include_python(path):
+    assert not [name for name in includes(path) if re.match(r"(Python\.h|nanobind|pybind)", name)]
+
+
+@pytest.mark.parametrize("path", CORE_FILES, ids=relative)
+def test_a_cpp_file_includes_only_earlier_stages(path):
+    stage = path.parent.name
+    assert stage in CPP_STAGES
+    included = {name.split("/")[1] for name in includes(path) if name.startswith("dagwright/")}
+    earlier = set(CPP_STAGES[: CPP_STAGES.index(stage) + 1])
+    if stage in SEARCHES:
+        earlier -= SEARCHES - {stage}
+    assert included <= earlier
+
+
+def test_importing_the_package_imports_no_heavy_library():
+    program = "import sys, dagwright; print(*sorted({name.split('.')[0] for name in sys.modules}))"
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert not set(HEAVY) & set(run.stdout.split())
+
+
+def test_importing_the_command_line_does_not_import_a_data_frame_library():
+    program = (
+        "import sys, dagwright.cli; print(*sorted({name.split('.')[0] for name in sys.modules}))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert not (set(HEAVY) - {"rich", "typer"}) & set(run.stdout.split())

@@ -1,0 +1,55 @@
+"""Mistakes that once passed silently or surfaced as an error of another library."""
+
+import pytest
+
+import dagwright as dw
+
+ABC = {"a": [0, 0, 1, 1] * 3, "b": [0, 1, 1, 1] * 3, "c": [0, 1] * 6}
+
+
+@pytest.fixture
+def data():
+    return dw.Dataset.from_frame(ABC)
+
+
+@pytest.mark.parametrize("limit", [-1, float("nan"), "5", True])
+def test_learn_refuses_a_time_limit_that_is_none(data, limit):
+    with pytest.raises(dw.DagwrightError, match="time_limit"):
+        dw.learn(data, time_limit=limit)
+
+
+@pytest.mark.parametrize("iterations", [-1, 2.5, "3", True])
+def test_solve_refuses_a_number_of_iterations_that_is_none(data, iterations):
+    with pytest.raises(dw.DagwrightError, match="iterations"):
+        dw.solve(dw.LocalScores(data), "hill-climbing", iterations=iterations)
+
+
+@pytest.mark.parametrize("target", [float("nan"), "0"])
+def test_solve_refuses_a_target_that_is_no_number(data, target):
+    with pytest.raises(dw.DagwrightError, match="target"):
+        dw.solve(dw.LocalScores(data), "hill-climbing", target=target)
+
+
+@pytest.mark.parametrize("tiers", [["ab", "c"], [1, 2], [["a", 1]]])
+def test_a_tier_is_a_list_of_names(tiers):
+    with pytest.raises(dw.ConstraintError, match="lists of names"):
+        dw.Constraints(tiers=tiers)
+
+
+@pytest.mark.parametrize("edge", ["ab", 3, ("a",), ("a", 1), None])
+def test_an_edge_is_a_pair_of_names(edge):
+    with pytest.raises(dw.ConstraintError, match="pairs of names"):
+        dw.Constraints(required=[edge])
+
+
+def test_an_unknown_instruction_set_is_a_dagwright_error(data, monkeypatch):
+    monkeypatch.setenv("DAGWRIGHT_CPU", "pentium")
+    with pytest.raises(dw.DagwrightError, match="DAGWRIGHT_CPU is 'pentium'"):
+        dw.LocalScores(data)
+
+
+def test_a_family_too_large_for_bdeu_is_a_resource_error():
+    rows = {f"x{i}": list(range(200)) for i in range(21)}
+    scores = dw.LocalScores(dw.Dataset.from_frame(rows), dw.BDeu())
+    with pytest.raises(dw.ResourceError, match="max_parents"):
+        scores("x0", [f"x{i}" for i in range(1, 21)])
