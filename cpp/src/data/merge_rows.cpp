@@ -42,32 +42,43 @@ void sort_by_decreasing_weight(MergedRows& merged) {
 
 }  // namespace
 
-MergedRows merge_rows(const std::vector<Column>& columns, std::size_t rows,
-                      std::span<const std::int64_t> weights) {
+RowGroups group_rows(const std::vector<Column>& columns, std::size_t rows) {
   const std::vector<std::uint64_t> hashes = hash_rows(columns, rows);
   constexpr std::uint32_t kFree = 0xffffffffU;
   const std::size_t capacity = std::bit_ceil(std::max<std::size_t>(16, 2 * rows));
-  std::vector<std::uint32_t> slots(capacity, kFree);  // index into merged.rows
-  MergedRows merged;
+  std::vector<std::uint32_t> slots(capacity, kFree);  // index into representatives
+  RowGroups groups;
+  groups.group_of_row.reserve(rows);
   for (std::size_t row = 0; row < rows; ++row) {
-    const std::int64_t weight = weights.empty() ? 1 : weights[row];
-    if (weight == 0) continue;
     for (std::size_t slot = hashes[row] & (capacity - 1);; slot = (slot + 1) & (capacity - 1)) {
-      const std::uint32_t found = slots[slot];
-      if (found == kFree) {
-        slots[slot] = static_cast<std::uint32_t>(merged.rows.size());
-        merged.rows.push_back(static_cast<std::uint32_t>(row));
-        merged.weights.push_back(weight);
-        break;
+      if (slots[slot] == kFree) {
+        slots[slot] = static_cast<std::uint32_t>(groups.representatives.size());
+        groups.representatives.push_back(static_cast<std::uint32_t>(row));
       }
-      const std::uint32_t other = merged.rows[found];
+      const std::uint32_t other = groups.representatives[slots[slot]];
       if (hashes[other] == hashes[row] && same_row(columns, other, row)) {
-        merged.weights[found] += weight;
+        groups.group_of_row.push_back(slots[slot]);
         break;
       }
     }
   }
+  return groups;
+}
+
+MergedRows merge_rows(const std::vector<Column>& columns, std::size_t rows,
+                      std::span<const std::int64_t> weights) {
+  const RowGroups groups = group_rows(columns, rows);
+  MergedRows merged{groups.representatives,
+                    std::vector<std::int64_t>(groups.representatives.size(), 0)};
+  for (std::size_t row = 0; row < rows; ++row) {
+    merged.weights[groups.group_of_row[row]] += weights.empty() ? 1 : weights[row];
+  }
   sort_by_decreasing_weight(merged);
+  const auto first_weightless =
+      std::find(merged.weights.begin(), merged.weights.end(), std::int64_t{0});
+  const auto kept = static_cast<std::size_t>(first_weightless - merged.weights.begin());
+  merged.rows.resize(kept);
+  merged.weights.resize(kept);
   return merged;
 }
 

@@ -39,11 +39,16 @@ struct LocalScores::Request {
   std::size_t index;
   SetKey joint_key;
   SetKey margin_key;
+  SetKey occupied_key{};  ///< only where the number of occupied cells is asked for
   std::int64_t joint = 0;
   std::int64_t margin = 0;
+  std::int64_t occupied = 0;
 };
 
 namespace {
+
+/// The memo also holds numbers of occupied cells; no margin has this role (see margin_role).
+constexpr std::uint16_t kOccupiedRole = 1;
 
 std::vector<double> count_entropies(const Table& table) {
   std::vector<double> entropies;
@@ -138,24 +143,40 @@ bool LocalScores::cannot_exceed(double floor, Variable child, Variable candidate
   return bound + 1e-9 * (std::abs(bound) + unexplained) < floor;
 }
 
-bool LocalScores::recall(Request& request) const {
+bool LocalScores::recall(Request& request, bool with_occupied) const {
   return memo_.find(request.joint_key, request.joint) &&
-         memo_.find(request.margin_key, request.margin);
+         memo_.find(request.margin_key, request.margin) &&
+         (!with_occupied || memo_.find(request.occupied_key, request.occupied));
 }
 
-void LocalScores::remember(const Request& request) const {
+void LocalScores::remember(const Request& request, bool with_occupied) const {
   memo_.insert(request.joint_key, request.joint);
   memo_.insert(request.margin_key, request.margin);
+  if (with_occupied) memo_.insert(request.occupied_key, request.occupied);
 }
 
 void LocalScores::score_additions(Variable child, std::span<const Variable> parents,
                                   std::span<const Variable> candidates, double floor,
                                   std::span<double> scores) const {
+  evaluate(child, parents, candidates, floor, scores, {});
+}
+
+void LocalScores::score_additions_and_cells(Variable child, std::span<const Variable> parents,
+                                            std::span<const Variable> candidates,
+                                            std::span<double> scores,
+                                            std::span<std::int64_t> occupied) const {
+  evaluate(child, parents, candidates, -std::numeric_limits<double>::infinity(), scores, occupied);
+}
+
+void LocalScores::evaluate(Variable child, std::span<const Variable> parents,
+                           std::span<const Variable> candidates, double floor,
+                           std::span<double> scores, std::span<std::int64_t> occupied) const {
   const Base base(*table_, child, parents);
-  if (base.child_arity == 1) {
+  if (base.child_arity == 1 && occupied.empty()) {
     std::fill(scores.begin(), scores.end(), 0.0);
     return;
   }
+  const bool with_occupied = !occupied.empty();
   const bool bounded = score_.is_penalised_likelihood() && std::isfinite(floor);
   const double unexplained =
       bounded ? -(score(child, parents) + score_.penalty(base.child_arity, base.parent_cells))
@@ -173,8 +194,12 @@ void LocalScores::score_additions(Variable child, std::span<const Variable> pare
     const std::uint32_t arity = table_->arity(candidate);
     Request request{i, SetKey(set.with(parents, child, candidate), 0),
                     SetKey(set.with(parents, candidate), role)};
-    if (recall(request)) {
+    if (with_occupied) {
+      request.occupied_key = SetKey(set.with(parents, child, candidate), kOccupiedRole);
+    }
+    if (recall(request, with_occupied)) {
       memo_hits_.fetch_add(1, std::memory_order_relaxed);
+      if (with_occupied) occupied[i] = request.occupied;
       scores[i] =
           combine(request.joint, request.margin, base.child_arity, base.parent_cells * arity);
     } else {
@@ -191,7 +216,9 @@ void LocalScores::score_additions(Variable child, std::span<const Variable> pare
     Request& request = missing[m];
     request.joint = extensions[m].joint;
     request.margin = extensions[m].margin;
-    remember(request);
+    request.occupied = extensions[m].occupied;
+    if (with_occupied) occupied[request.index] = request.occupied;
+    remember(request, with_occupied);
     scores[request.index] = combine(request.joint, request.margin, base.child_arity,
                                     base.parent_cells * extensions[m].arity);
   }

@@ -91,9 +91,11 @@ void RowCounter::sum(Extension& extension) {
   const CellFunction& margin = *extension.margin_function;
   extension.joint = 0;
   extension.margin = 0;
+  extension.occupied = 0;
   for (const auto& [weight, times] : alone_counts_) {
     extension.joint += times * joint(weight);
     extension.margin += times * margin(weight);
+    extension.occupied += times;
   }
   visit_codes(table_.column(extension.parent), [&](const auto* states) {
     std::size_t part = 0;
@@ -107,6 +109,7 @@ void RowCounter::sum(Extension& extension) {
           std::uint32_t& count = state_counts_[states[rows_[i]]];
           if (count == 0) continue;  // its state was summed at an earlier row
           extension.joint += joint(count);
+          ++extension.occupied;
           margin_counts_[states[rows_[i]]] += count;
           count = 0;
         }

@@ -31,11 +31,13 @@ void sum_cells(std::span<const std::uint32_t> counts, std::uint32_t child_arity,
   const std::size_t parent_cell = child_arity * arity;
   std::int64_t joint_sum = 0;
   std::int64_t margin_sum = 0;
+  std::int64_t occupied = 0;
   for (std::size_t first = 0; first < counts.size(); first += parent_cell) {
     for (std::size_t state = 0; state < arity; ++state) {
       std::uint32_t total = 0;
       for (std::size_t cell = first + state; cell < first + parent_cell; cell += arity) {
         joint_sum += joint(counts[cell]);
+        occupied += counts[cell] != 0 ? 1 : 0;
         total += counts[cell];
       }
       margin_sum += margin(total);
@@ -43,6 +45,7 @@ void sum_cells(std::span<const std::uint32_t> counts, std::uint32_t child_arity,
   }
   extension.joint = joint_sum;
   extension.margin = margin_sum;
+  extension.occupied = occupied;
 }
 
 SetCounter::SetCounter(const Table& table, const Kernels& kernels, CountingKernel kernel)

@@ -9,6 +9,14 @@
 
 namespace dagwright {
 
+/// Rows that agree in every column.
+struct RowGroups {
+  std::vector<std::uint32_t> representatives;  ///< the first row of each group
+  std::vector<std::uint32_t> group_of_row;
+};
+
+RowGroups group_rows(const std::vector<Column>& columns, std::size_t rows);
+
 /// The distinct rows of a table, by decreasing weight.
 struct MergedRows {
   std::vector<std::uint32_t> rows;    ///< one representative row each

@@ -36,6 +36,7 @@ struct Extension {
   const CellFunction* margin_function;  ///< of the cells of parents + this one
   std::int64_t joint = 0;
   std::int64_t margin = 0;
+  std::int64_t occupied = 0;  ///< cells of parents + child + this one that are not empty
 };
 
 /// Sums the two functions over a dense table counts[parent cell][child state][extension state].

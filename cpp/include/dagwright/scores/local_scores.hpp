@@ -28,6 +28,15 @@ class LocalScores final : public ScoreOracle {
                        std::span<double> scores) const override;
   double upper_bound(Variable child) const override;
 
+  /// The scores, and how many cells of each family occur: what the bounds of BDeu are made of.
+  void score_additions_and_cells(Variable child, std::span<const Variable> parents,
+                                 std::span<const Variable> candidates, std::span<double> scores,
+                                 std::span<std::int64_t> occupied) const;
+
+  const Score& score_function() const { return score_; }
+  /// N H(X) in nats.
+  double entropy(Variable v) const { return entropies_[v]; }
+
   const Table& table() const { return *table_; }
   InstructionSet instruction_set() const { return instruction_set_; }
 
@@ -47,8 +56,11 @@ class LocalScores final : public ScoreOracle {
   double score_without_parents(Variable child) const;
   bool cannot_exceed(double floor, Variable child, Variable candidate, double parent_cells,
                      double unexplained) const;
-  bool recall(Request& request) const;
-  void remember(const Request& request) const;
+  void evaluate(Variable child, std::span<const Variable> parents,
+                std::span<const Variable> candidates, double floor, std::span<double> scores,
+                std::span<std::int64_t> occupied) const;
+  bool recall(Request& request, bool with_occupied) const;
+  void remember(const Request& request, bool with_occupied) const;
 
   std::shared_ptr<const Table> table_;
   Score score_;

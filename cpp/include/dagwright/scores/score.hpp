@@ -25,6 +25,7 @@ class Score {
   Score(ScoreKind kind, double equivalent_sample_size, std::uint64_t total_weight);
 
   ScoreKind kind() const { return kind_; }
+  double equivalent_sample_size() const { return equivalent_sample_size_; }
   /// Sums of cell functions are multiples of 2^-fraction_bits() nats.
   int fraction_bits() const { return fraction_bits_; }
 

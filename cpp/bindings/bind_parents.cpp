@@ -1,0 +1,120 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "bindings.hpp"
+#include "dagwright/parents/select_all.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace dagwright {
+namespace {
+
+/// Hands a vector to numpy without copying it.
+template <class T>
+auto to_numpy(std::vector<T> values) {
+  auto* held = new std::vector<T>(std::move(values));
+  const nb::capsule owner(held, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return nb::ndarray<nb::numpy, T, nb::ndim<1>>(held->data(), {held->size()}, owner);
+}
+
+/// The lists of all children behind each other; see ParentSets.
+nb::dict to_arrays(const std::vector<CandidateList>& lists) {
+  std::vector<std::uint64_t> child_starts{0}, set_starts{0}, complete_sizes, evaluations;
+  std::vector<double> scores, unseen_bounds;
+  std::vector<Variable> members;
+  std::vector<std::uint8_t> ends;
+  for (const CandidateList& list : lists) {
+    for (std::size_t i = 0; i < list.sets.size(); ++i) {
+      const auto set = list.sets.members(i);
+      scores.push_back(list.sets.score(i));
+      members.insert(members.end(), set.begin(), set.end());
+      set_starts.push_back(members.size());
+    }
+    child_starts.push_back(scores.size());
+    complete_sizes.push_back(list.complete_size);
+    unseen_bounds.push_back(list.unseen_bound);
+    evaluations.push_back(list.evaluations);
+    ends.push_back(static_cast<std::uint8_t>(list.end));
+  }
+  nb::dict arrays;
+  arrays["child_starts"] = to_numpy(std::move(child_starts));
+  arrays["scores"] = to_numpy(std::move(scores));
+  arrays["set_starts"] = to_numpy(std::move(set_starts));
+  arrays["members"] = to_numpy(std::move(members));
+  arrays["complete_size"] = to_numpy(std::move(complete_sizes));
+  arrays["unseen_bound"] = to_numpy(std::move(unseen_bounds));
+  arrays["evaluations"] = to_numpy(std::move(evaluations));
+  arrays["end"] = to_numpy(std::move(ends));
+  return arrays;
+}
+
+void check_task(const ChildTask& task, std::size_t n) {
+  std::vector<Variable> all = task.required;
+  all.insert(all.end(), task.candidates.begin(), task.candidates.end());
+  all.push_back(task.child);
+  const bool sorted = std::is_sorted(task.required.begin(), task.required.end()) &&
+                      std::is_sorted(task.candidates.begin(), task.candidates.end());
+  std::sort(all.begin(), all.end());
+  const bool distinct = std::adjacent_find(all.begin(), all.end()) == all.end();
+  if (!sorted || !distinct || all.back() >= n) {
+    throw std::invalid_argument("a task must name distinct variables in ascending order");
+  }
+}
+
+nb::dict select_for(const ScoreOracle& oracle, const std::vector<ChildTask>& tasks,
+                    const SelectionPlan& plan, unsigned threads, RunControl& control) {
+  for (const ChildTask& task : tasks) check_task(task, oracle.n_variables());
+  std::vector<CandidateList> lists;
+  {
+    const nb::gil_scoped_release no_gil;
+    lists = select_all(oracle, tasks, plan, threads, control);
+  }
+  return to_arrays(lists);
+}
+
+}  // namespace
+
+void bind_parents(nb::module_& m) {
+  nb::enum_<SelectionKind>(m, "SelectionKind")
+      .value("sequential", SelectionKind::sequential)
+      .value("greedy", SelectionKind::greedy)
+      .value("independence", SelectionKind::independence);
+
+  nb::enum_<EnumerationEnd>(m, "EnumerationEnd")
+      .value("complete", EnumerationEnd::complete)
+      .value("size", EnumerationEnd::size)
+      .value("evaluations", EnumerationEnd::evaluations)
+      .value("time", EnumerationEnd::time)
+      .value("memory", EnumerationEnd::memory)
+      .value("interrupted", EnumerationEnd::interrupted);
+
+  nb::class_<ChildTask>(m, "ChildTask", "A variable whose sets of parents are wanted.")
+      .def(nb::init<Variable, std::vector<Variable>, std::vector<Variable>, std::size_t>(),
+           "child"_a, "required"_a, "candidates"_a, "max_parents"_a);
+
+  nb::class_<SelectionPlan>(m, "SelectionPlan", "How sets of parents are selected.")
+      .def(
+          "__init__",
+          [](SelectionPlan* self, SelectionKind kind, const std::vector<bool>& pruning,
+             std::optional<double> seconds, std::optional<std::uint64_t> evaluations,
+             std::size_t bytes, std::size_t max_open, bool subsets_first) {
+            if (pruning.size() != 5) throw std::invalid_argument("five pruning switches, P1 to P5");
+            new (self) SelectionPlan{kind,
+                                     {pruning[0], pruning[1], pruning[2], pruning[3], pruning[4]},
+                                     {seconds, evaluations, bytes},
+                                     {max_open, subsets_first}};
+          },
+          "kind"_a, "pruning"_a, "seconds"_a, "evaluations"_a, "bytes"_a, "max_open"_a,
+          "subsets_first"_a);
+
+  m.def("select_parent_sets", &select_for, "oracle"_a, "tasks"_a, "plan"_a, "threads"_a,
+        "control"_a);
+}
+
+}  // namespace dagwright

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <limits>
+#include <unordered_map>
+#include <vector>
+
+#include "dagwright/parents/budget.hpp"
+#include "dagwright/parents/selection.hpp"
+#include "dagwright/scores/set_key.hpp"
+
+namespace dagwright {
+
+/// The sets that a best-first selection has scored, with look-up by set.
+class ClosedSets {
+ public:
+  explicit ClosedSets(FamilyScorer& scorer) : scorer_(scorer) {}
+
+  std::size_t size() const { return families_.size(); }
+  std::span<const Variable> members(std::size_t i) const { return sets_.members(i); }
+  const ScoredFamily& family(std::size_t i) const { return families_[i]; }
+
+  bool contains(std::span<const Variable> set) const { return index_.contains(SetKey(set, 0)); }
+  /// Size of all sets if there is none.
+  std::size_t find(std::span<const Variable> set) const {
+    const auto found = index_.find(SetKey(set, 0));
+    return found == index_.end() ? size() : found->second;
+  }
+  void add(std::span<const Variable> set, const ScoredFamily& family);
+
+  /// The list of the sets found, once the enumeration has ended.
+  /// `singles_covered`: every single parent was scored or is useless.
+  CandidateList finish(const ChildTask& task, const Budget& budget, bool singles_covered,
+                       bool saw_everything) const;
+
+  std::size_t bytes() const {
+    return sets_.bytes() + families_.capacity() * sizeof(ScoredFamily) + index_.size() * 64;
+  }
+
+ private:
+  struct KeyHash {
+    std::size_t operator()(const SetKey& key) const { return key.hash(); }
+  };
+
+  FamilyScorer& scorer_;
+  ScoredSets sets_;
+  std::vector<ScoredFamily> families_;
+  std::unordered_map<SetKey, std::size_t, KeyHash> index_;
+};
+
+}  // namespace dagwright

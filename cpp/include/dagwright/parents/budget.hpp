@@ -1,0 +1,61 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+#include "dagwright/core/run_control.hpp"
+#include "dagwright/parents/selection.hpp"
+
+namespace dagwright {
+
+/// Watches the limits of one variable's enumeration.
+class Budget {
+ public:
+  Budget(const SelectionLimits& limits, RunControl& control)
+      : limits_(limits), control_(control), began_(control.seconds()) {}
+
+  /// How many of `wanted` evaluations are still allowed; they count as made.
+  std::size_t take(std::size_t wanted) {
+    const std::uint64_t left = limits_.evaluations ? *limits_.evaluations - used_
+                                                   : std::numeric_limits<std::uint64_t>::max();
+    const auto granted = static_cast<std::size_t>(std::min<std::uint64_t>(wanted, left));
+    used_ += granted;
+    control_.report_iterations(granted);
+    if (granted < wanted) end_ = EnumerationEnd::evaluations;
+    return granted;
+  }
+
+  /// Whether to stop; looks at the clock now and then. `bytes` is what the enumeration holds.
+  bool exhausted(std::size_t bytes) {
+    if (end_ != EnumerationEnd::complete) return true;
+    if (bytes > limits_.bytes) {
+      end_ = EnumerationEnd::memory;
+    } else if (++calls_ % 8 == 0 || calls_ == 1) {
+      look_at_clock();
+    }
+    return end_ != EnumerationEnd::complete;
+  }
+
+  std::uint64_t used() const { return used_; }
+  EnumerationEnd end() const { return end_; }
+
+ private:
+  void look_at_clock() {
+    if (control_.should_stop()) {
+      end_ = control_.reason() == StopReason::time ? EnumerationEnd::time
+                                                   : EnumerationEnd::interrupted;
+    } else if (limits_.seconds && control_.seconds() - began_ >= *limits_.seconds) {
+      end_ = EnumerationEnd::time;
+    }
+  }
+
+  const SelectionLimits& limits_;
+  RunControl& control_;
+  double began_;
+  std::uint64_t used_ = 0;
+  std::uint64_t calls_ = 0;
+  EnumerationEnd end_ = EnumerationEnd::complete;
+};
+
+}  // namespace dagwright

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "dagwright/core/types.hpp"
+#include "dagwright/parents/atoms.hpp"
+#include "dagwright/scores/local_scores.hpp"
+#include "dagwright/scores/oracle.hpp"
+
+namespace dagwright {
+
+/// The variable whose sets of parents are wanted, and which parents it must and may have.
+struct ChildTask {
+  ChildTask(Variable child_variable, std::vector<Variable> required_parents,
+            std::vector<Variable> candidate_parents, std::size_t most_parents)
+      : child(child_variable),
+        required(std::move(required_parents)),
+        candidates(std::move(candidate_parents)),
+        max_parents(most_parents) {}
+
+  Variable child;
+  std::vector<Variable> required;    ///< ascending
+  std::vector<Variable> candidates;  ///< ascending, without the required ones
+  std::size_t max_parents;
+};
+
+/// The exact pruning rules, each on its own switch (names P1-P5 as in the documentation).
+struct PruningRules {
+  bool likelihood = true;  ///< P1
+  bool in_degree = true;   ///< P2
+  bool entropy = true;     ///< P3
+  bool cells = true;       ///< P4
+  bool atoms = true;       ///< P5
+};
+
+/// A set of parents that was scored: what its supersets are judged by.
+struct ScoredFamily {
+  double score;
+  double best;     ///< the best score of it and its known subsets
+  double ceiling;  ///< no strict superset scores above this
+};
+
+/// Scores sets of parents of one child and bounds their supersets.
+///
+/// Sets are given without the required parents, which belong to every set. All comparisons are
+/// between sets that contain them, so the rules stay exact.
+class FamilyScorer {
+ public:
+  FamilyScorer(const ScoreOracle& oracle, const ChildTask& task, const PruningRules& rules);
+
+  /// The family of the required parents alone.
+  ScoredFamily root();
+
+  /// Whether set + extra, and with it all its supersets, is useless by P1, P2 or P3, judged by
+  /// `family` (which is `set`) and by `best`, the best score of any known subset of set + extra.
+  bool useless(std::span<const Variable> set, const ScoredFamily& family, Variable extra,
+               double best) const;
+
+  /// Scores set + extra for each of `extras`; `bests` are the best scores of their subsets.
+  void score(std::span<const Variable> set, std::span<const Variable> extras,
+             std::span<const double> bests, std::span<ScoredFamily> families);
+
+  /// Whether no strict superset can beat what is known.
+  bool superset_is_useless(const ScoredFamily& family) const;
+
+  /// Log-likelihood part of a score, for a penalised likelihood; otherwise the score itself.
+  double likelihood(double score, std::span<const Variable> set) const;
+  double penalty(std::span<const Variable> set) const;
+  bool is_penalised_likelihood() const { return penalised_; }
+
+  /// The set with the required parents, ascending.
+  std::vector<Variable> whole_set(std::span<const Variable> set) const;
+  /// Upper bound for the child whatever its parents.
+  double upper_bound() const { return oracle_.upper_bound(task_.child); }
+
+ private:
+  double configurations(std::span<const Variable> set) const;
+  double ceiling(std::span<const Variable> whole, double configurations, std::int64_t occupied,
+                 bool improved);
+
+  const ScoreOracle& oracle_;
+  const LocalScores* scores_;  ///< null: a function of the user's, nothing but dominance applies
+  const ChildTask& task_;
+  PruningRules rules_;
+  bool penalised_ = false;
+  bool bdeu_ = false;
+  double child_arity_ = 2;
+  double smallest_arity_ = 2;  ///< of the candidates that have more than one state
+  double max_configurations_;  ///< P2
+  std::unique_ptr<Atoms> atoms_;
+  std::vector<double> batch_scores_;
+  std::vector<std::int64_t> batch_cells_;
+};
+
+}  // namespace dagwright

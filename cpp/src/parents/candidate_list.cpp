@@ -1,0 +1,82 @@
+#include "dagwright/parents/candidate_list.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_set>
+
+#include "dagwright/scores/set_key.hpp"
+
+namespace dagwright {
+namespace {
+
+struct KeyHash {
+  std::size_t operator()(const SetKey& key) const { return key.hash(); }
+};
+using KeySet = std::unordered_set<SetKey, KeyHash>;
+
+std::vector<std::size_t> order_best_first(const ScoredSets& sets) {
+  std::vector<std::size_t> order(sets.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    if (sets.score(a) != sets.score(b)) return sets.score(a) > sets.score(b);
+    const auto x = sets.members(a);
+    const auto y = sets.members(b);
+    if (x.size() != y.size()) return x.size() < y.size();
+    return std::lexicographical_compare(x.begin(), x.end(), y.begin(), y.end());
+  });
+  return order;
+}
+
+/// Below this size all subsets are looked up; above, the kept sets are scanned.
+constexpr std::size_t kFewMembers = 12;
+
+bool contains_kept_by_lookup(std::span<const Variable> members, const KeySet& kept) {
+  std::vector<Variable> subset;
+  const unsigned whole = (1U << members.size()) - 1;
+  for (unsigned mask = 0; mask < whole; ++mask) {
+    subset.clear();
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      if (((mask >> i) & 1U) != 0) subset.push_back(members[i]);
+    }
+    if (kept.contains(SetKey(subset, 0))) return true;
+  }
+  return false;
+}
+
+bool contains_kept_by_scan(std::span<const Variable> members, const ScoredSets& kept) {
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    const auto other = kept.members(i);
+    if (other.size() < members.size() &&
+        std::includes(members.begin(), members.end(), other.begin(), other.end())) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+ScoredSets best_first(const ScoredSets& sets) {
+  ScoredSets sorted;
+  for (const std::size_t i : order_best_first(sets)) sorted.add(sets.members(i), sets.score(i));
+  return sorted;
+}
+
+/// A subset that equals or beats a set comes before it in the order (by score, then by size), so
+/// one pass is enough; and what dominates a dominated set dominates all that the latter does.
+ScoredSets without_dominated(const ScoredSets& sets) {
+  ScoredSets kept;
+  KeySet kept_keys;
+  for (const std::size_t i : order_best_first(sets)) {
+    const auto members = sets.members(i);
+    const bool dominated = members.size() <= kFewMembers
+                               ? contains_kept_by_lookup(members, kept_keys)
+                               : contains_kept_by_scan(members, kept);
+    if (dominated) continue;
+    kept.add(members, sets.score(i));
+    kept_keys.emplace(members, 0);
+  }
+  return kept;
+}
+
+}  // namespace dagwright

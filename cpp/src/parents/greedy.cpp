@@ -1,0 +1,108 @@
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "dagwright/parents/best_first.hpp"
+
+namespace dagwright {
+namespace {
+
+/// Extends the best set scored so far by every other candidate, again and again.
+class GreedySelection {
+ public:
+  GreedySelection(const ScoreOracle& oracle, const ChildTask& task, const PruningRules& pruning,
+                  const SelectionLimits& limits, const BestFirstOptions& options,
+                  RunControl& control)
+      : task_(task),
+        options_(options),
+        scorer_(oracle, task, pruning),
+        closed_(scorer_),
+        budget_(limits, control) {}
+
+  CandidateList run() {
+    if (budget_.take(1) == 1) {
+      closed_.add({}, scorer_.root());
+      open_.emplace_back(closed_.family(0).score, 0);
+    }
+    while (!open_.empty() && !budget_.exhausted(closed_.bytes() + open_.capacity() * 16)) {
+      std::pop_heap(open_.begin(), open_.end(), worse);
+      const std::size_t best = open_.back().second;
+      open_.pop_back();
+      extend(best);
+    }
+    return closed_.finish(task_, budget_, singles_covered_, !dropped_);
+  }
+
+ private:
+  using Entry = std::pair<double, std::size_t>;  // score, index in closed_
+
+  /// Equal scores: the set found first comes first.
+  static bool worse(const Entry& a, const Entry& b) {
+    return a.first != b.first ? a.first < b.first : a.second > b.second;
+  }
+
+  void extend(std::size_t base) {
+    const std::vector<Variable> set(closed_.members(base).begin(), closed_.members(base).end());
+    const ScoredFamily family = closed_.family(base);
+    if (scorer_.superset_is_useless(family)) return;
+    if (set.size() + task_.required.size() >= task_.max_parents) {
+      dropped_ = true;
+      return;
+    }
+    batch_.clear();
+    std::vector<Variable> extended;
+    for (const Variable extra : task_.candidates) {
+      const auto place = std::lower_bound(set.begin(), set.end(), extra);
+      if (place != set.end() && *place == extra) continue;
+      if (scorer_.useless(set, family, extra, family.best)) continue;
+      extended = set;
+      extended.insert(extended.begin() + (place - set.begin()), extra);
+      if (!closed_.contains(extended)) batch_.push_back(extra);
+    }
+    batch_.resize(budget_.take(batch_.size()));
+    if (batch_.empty()) return;
+    bests_.assign(batch_.size(), family.best);
+    families_.resize(batch_.size());
+    scorer_.score(set, batch_, bests_, families_);
+    for (std::size_t i = 0; i < batch_.size(); ++i) {
+      extended = set;
+      extended.insert(std::upper_bound(extended.begin(), extended.end(), batch_[i]), batch_[i]);
+      open_.emplace_back(families_[i].score, closed_.size());
+      closed_.add(extended, families_[i]);
+      std::push_heap(open_.begin(), open_.end(), worse);
+    }
+    drop_worst();
+    singles_covered_ = singles_covered_ || budget_.end() == EnumerationEnd::complete;
+  }
+
+  void drop_worst() {
+    if (open_.size() <= options_.max_open) return;
+    std::sort(open_.begin(), open_.end(),
+              [](const Entry& a, const Entry& b) { return worse(b, a); });
+    open_.resize(options_.max_open / 2 + 1);
+    std::make_heap(open_.begin(), open_.end(), worse);
+    dropped_ = true;
+  }
+
+  const ChildTask& task_;
+  const BestFirstOptions& options_;
+  FamilyScorer scorer_;
+  ClosedSets closed_;
+  Budget budget_;
+  std::vector<Entry> open_;
+  bool singles_covered_ = false;  ///< the first set that is extended is the empty one
+  bool dropped_ = false;
+  std::vector<Variable> batch_;
+  std::vector<double> bests_;
+  std::vector<ScoredFamily> families_;
+};
+
+}  // namespace
+
+CandidateList select_greedy(const ScoreOracle& oracle, const ChildTask& task,
+                            const PruningRules& pruning, const SelectionLimits& limits,
+                            const BestFirstOptions& options, RunControl& control) {
+  return GreedySelection(oracle, task, pruning, limits, options, control).run();
+}
+
+}  // namespace dagwright

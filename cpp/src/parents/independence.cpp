@@ -1,0 +1,197 @@
+#include <algorithm>
+#include <unordered_map>
+#include <vector>
+
+#include "dagwright/parents/best_first.hpp"
+
+namespace dagwright {
+namespace {
+
+/// Scores sets in the order of an estimate: what two parts would explain together if they told
+/// nothing of each other. The likelihoods add up, LL(Y+j) = LL(Y) + LL(j) - LL(), and the penalty
+/// is known; for BIC that is BIC* of S1 eq. 3-4. A marginal likelihood has its penalty inside, so
+/// there the scores themselves add up.
+class IndependenceSelection {
+ public:
+  IndependenceSelection(const ScoreOracle& oracle, const ChildTask& task,
+                        const PruningRules& pruning, const SelectionLimits& limits,
+                        const BestFirstOptions& options, RunControl& control)
+      : task_(task),
+        options_(options),
+        scorer_(oracle, task, pruning),
+        closed_(scorer_),
+        budget_(limits, control) {}
+
+  CandidateList run() {
+    const bool singles_covered = score_singles();
+    if (singles_covered) {
+      for (std::size_t single = 1; single <= n_singles_; ++single) propose_extensions(single);
+    }
+    while (!open_.empty() && !budget_.exhausted(bytes())) {
+      std::pop_heap(open_.begin(), open_.end(), worse);
+      const Entry entry = open_.back();
+      open_.pop_back();
+      std::vector<Variable> set = with(closed_.members(entry.base), entry.extra);
+      if (closed_.contains(set)) continue;
+      if (options_.subsets_first && !score_subsets(set)) continue;
+      if (!score_one(set)) continue;
+      propose_extensions(closed_.size() - 1);
+    }
+    return closed_.finish(task_, budget_, singles_covered, !dropped_);
+  }
+
+ private:
+  /// The set closed[base] + extra and the estimate of its score.
+  struct Entry {
+    double estimate;
+    std::size_t base;
+    Variable extra;
+  };
+  struct KeyHash {
+    std::size_t operator()(const SetKey& key) const { return key.hash(); }
+  };
+
+  static bool worse(const Entry& a, const Entry& b) {
+    if (a.estimate != b.estimate) return a.estimate < b.estimate;
+    return a.base != b.base ? a.base > b.base : a.extra > b.extra;
+  }
+
+  static std::vector<Variable> with(std::span<const Variable> set, Variable extra) {
+    std::vector<Variable> extended(set.begin(), set.end());
+    extended.insert(std::upper_bound(extended.begin(), extended.end(), extra), extra);
+    return extended;
+  }
+
+  std::size_t bytes() const {
+    return closed_.bytes() + open_.capacity() * sizeof(Entry) + estimates_.size() * 64;
+  }
+
+  /// The empty set and every single parent; false if the budget did not allow it.
+  bool score_singles() {
+    if (budget_.take(1) == 0) return false;
+    const ScoredFamily root = scorer_.root();
+    closed_.add({}, root);
+    if (task_.required.size() >= task_.max_parents) {
+      dropped_ = !task_.candidates.empty();
+      return false;
+    }
+    n_singles_ = budget_.take(task_.candidates.size());
+    const std::span<const Variable> batch(task_.candidates.data(), n_singles_);
+    const std::vector<double> bests(n_singles_, root.best);
+    std::vector<ScoredFamily> families(n_singles_);
+    scorer_.score({}, batch, bests, families);
+    for (std::size_t i = 0; i < n_singles_; ++i) closed_.add(batch.subspan(i, 1), families[i]);
+    return n_singles_ == task_.candidates.size();
+  }
+
+  bool score_one(const std::vector<Variable>& set) {
+    // Judged by all subsets of one member less that have been scored.
+    double best = closed_.family(0).best;
+    std::size_t base = closed_.size();
+    Variable extra = set.back();
+    std::vector<Variable> subset(set.begin() + 1, set.end());
+    for (std::size_t left_out = 0; left_out < set.size(); ++left_out) {
+      const std::size_t found = closed_.find(subset);
+      if (found < closed_.size()) {
+        const ScoredFamily& family = closed_.family(found);
+        best = std::max(best, family.best);
+        if (scorer_.superset_is_useless(family) ||
+            scorer_.useless(subset, family, set[left_out], best)) {
+          return false;
+        }
+        base = found;
+        extra = set[left_out];
+      }
+      if (left_out + 1 < set.size()) subset[left_out] = set[left_out];
+    }
+    if (budget_.take(1) == 0) return false;
+    const std::vector<Variable> known(closed_.members(base).begin(), closed_.members(base).end());
+    ScoredFamily family{};
+    scorer_.score(known, {&extra, 1}, {&best, 1}, {&family, 1});
+    closed_.add(set, family);
+    return true;
+  }
+
+  /// False if a subset is useless, and with it the set.
+  bool score_subsets(const std::vector<Variable>& set) {
+    if (set.size() <= 2) return true;
+    for (std::size_t left_out = 0; left_out < set.size(); ++left_out) {
+      std::vector<Variable> subset = set;
+      subset.erase(subset.begin() + static_cast<std::ptrdiff_t>(left_out));
+      if (closed_.contains(subset)) continue;
+      if (!score_subsets(subset) || !score_one(subset)) return false;
+      propose_extensions(closed_.size() - 1);
+    }
+    return true;
+  }
+
+  void propose_extensions(std::size_t base) {
+    const std::vector<Variable> set(closed_.members(base).begin(), closed_.members(base).end());
+    const ScoredFamily family = closed_.family(base);
+    if (scorer_.superset_is_useless(family)) return;
+    if (set.size() + task_.required.size() >= task_.max_parents) {
+      dropped_ = dropped_ || set.size() < task_.candidates.size();
+      return;
+    }
+    for (std::size_t j = 0; j < task_.candidates.size(); ++j) {
+      const Variable extra = task_.candidates[j];
+      if (std::binary_search(set.begin(), set.end(), extra)) continue;
+      if (scorer_.useless(set, family, extra, family.best)) continue;
+      propose(base, set, extra, closed_.family(j + 1));
+    }
+    drop_worst();
+  }
+
+  void propose(std::size_t base, const std::vector<Variable>& set, Variable extra,
+               const ScoredFamily& single) {
+    const std::vector<Variable> extended = with(set, extra);
+    if (closed_.contains(extended)) return;
+    const double together = scorer_.likelihood(closed_.family(base).score, set) +
+                            scorer_.likelihood(single.score, {&extra, 1}) -
+                            scorer_.likelihood(closed_.family(0).score, {});
+    const double estimate = together - scorer_.penalty(extended);
+    // The same set can be reached from several others: the best estimate counts.
+    const auto [known, is_new] = estimates_.try_emplace(SetKey(extended, 0), estimate);
+    if (!is_new) {
+      if (known->second >= estimate) return;
+      known->second = estimate;
+    }
+    open_.push_back({estimate, base, extra});
+    std::push_heap(open_.begin(), open_.end(), worse);
+  }
+
+  void drop_worst() {
+    if (open_.size() <= options_.max_open) return;
+    std::sort(open_.begin(), open_.end(),
+              [](const Entry& a, const Entry& b) { return worse(b, a); });
+    open_.resize(options_.max_open / 2 + 1);
+    std::make_heap(open_.begin(), open_.end(), worse);
+    estimates_.clear();
+    for (const Entry& entry : open_) {
+      const SetKey key(with(closed_.members(entry.base), entry.extra), 0);
+      const auto [known, is_new] = estimates_.try_emplace(key, entry.estimate);
+      if (!is_new) known->second = std::max(known->second, entry.estimate);
+    }
+    dropped_ = true;
+  }
+
+  const ChildTask& task_;
+  const BestFirstOptions& options_;
+  FamilyScorer scorer_;
+  ClosedSets closed_;
+  Budget budget_;
+  std::size_t n_singles_ = 0;
+  std::vector<Entry> open_;
+  std::unordered_map<SetKey, double, KeyHash> estimates_;
+  bool dropped_ = false;
+};
+
+}  // namespace
+
+CandidateList select_by_independence(const ScoreOracle& oracle, const ChildTask& task,
+                                     const PruningRules& pruning, const SelectionLimits& limits,
+                                     const BestFirstOptions& options, RunControl& control) {
+  return IndependenceSelection(oracle, task, pruning, limits, options, control).run();
+}
+
+}  // namespace dagwright

@@ -1,0 +1,28 @@
+#include "dagwright/parents/layer.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace dagwright {
+
+void Layer::index() {
+  slots_.assign(std::bit_ceil(2 * size() + 1), 0);
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t i = 0; i < size(); ++i) {
+    std::size_t slot = SetKey(members(i), 0).hash() & mask;
+    while (slots_[slot] != 0) slot = (slot + 1) & mask;
+    slots_[slot] = static_cast<std::uint32_t>(i + 1);
+  }
+}
+
+const ScoredFamily* Layer::find(std::span<const Variable> wanted) const {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t slot = SetKey(wanted, 0).hash() & mask;
+  for (; slots_[slot] != 0; slot = (slot + 1) & mask) {
+    const std::size_t i = slots_[slot] - 1;
+    if (std::equal(wanted.begin(), wanted.end(), members(i).begin())) return &families_[i];
+  }
+  return nullptr;
+}
+
+}  // namespace dagwright
