@@ -9,5 +9,6 @@ void bind_csv(nanobind::module_& m);
 void bind_data(nanobind::module_& m);
 void bind_scores(nanobind::module_& m);
 void bind_dag(nanobind::module_& m);
+void bind_network(nanobind::module_& m);
 
 }  // namespace dagwright

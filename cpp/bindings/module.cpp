@@ -7,4 +7,5 @@ NB_MODULE(_core, m) {
   dagwright::bind_data(m);
   dagwright::bind_scores(m);
   dagwright::bind_dag(m);
+  dagwright::bind_network(m);
 }

@@ -11,7 +11,7 @@ from rich.console import Console
 
 import dagwright as dw
 from dagwright.cli.summary import summarise
-from dagwright.network.structure_files import check_suffix, write_structure
+from dagwright.network.file_formats import check_suffix, write_structure
 
 __all__ = ["learn"]
 

@@ -10,24 +10,11 @@ from rich.markup import escape
 from rich.table import Table
 
 import dagwright as dw
+from dagwright.network.strengths import edge_strengths
 
-__all__ = ["edge_strengths", "summarise"]
+__all__ = ["summarise"]
 
 _MOST_EDGES = 12
-
-
-def edge_strengths(result: dw.Result) -> list[tuple[str, str, float]]:
-    """Return (parent, child, score lost without the edge), strongest first."""
-    scores, dag = result.problem, result.dag
-    assert scores is not None
-    strengths = []
-    for child in dag.names:
-        parents = dag.parents(child)
-        whole = scores(child, parents)
-        for parent in parents:
-            rest = [other for other in parents if other != parent]
-            strengths.append((parent, child, whole - scores(child, rest)))
-    return sorted(strengths, key=lambda edge: -edge[2])
 
 
 def summarise(result: dw.Result, data: dw.Dataset, console: Console) -> None:
@@ -72,13 +59,14 @@ def _quality(result: dw.Result) -> str:
 
 
 def _strongest_edges(result: dw.Result, cpdag: dw.Cpdag) -> Table:
-    edges = edge_strengths(result)
+    assert result.problem is not None
+    edges = list(edge_strengths(result.dag, result.problem).items())
     compelled = set(cpdag.directed)
     table = Table(box=box.SIMPLE, title_justify="left", pad_edge=False)
     table.add_column("strongest edges")
     table.add_column("score lost without", justify="right")
     table.add_column("arrow")
-    for parent, child, strength in edges[:_MOST_EDGES]:
+    for (parent, child), strength in edges[:_MOST_EDGES]:
         arrow = "compelled" if (parent, child) in compelled else "either way"
         table.add_row(escape(f"{parent} -> {child}"), f"{strength:.2f}", arrow)
     if len(edges) > _MOST_EDGES:
