@@ -7,8 +7,12 @@ import sys
 import typer
 from rich.console import Console
 
+from dagwright.cli.compare import compare
+from dagwright.cli.convert import convert
 from dagwright.cli.info import info
 from dagwright.cli.learn import learn
+from dagwright.cli.sample import sample
+from dagwright.cli.score import score
 from dagwright.errors import DagwrightError
 
 __all__ = ["main"]
@@ -19,8 +23,8 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-app.command()(learn)
-app.command()(info)
+for command in (learn, score, sample, compare, convert, info):
+    app.command()(command)
 
 
 @app.callback()

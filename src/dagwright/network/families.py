@@ -8,13 +8,15 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from dagwright.data.encode import Codes
+
 __all__ = ["cell_positions", "count_cells"]
 
 Index = npt.NDArray[np.int64]
 
 
 def cell_positions(
-    codes: Mapping[str, Index], names: Sequence[str], arities: Sequence[int], rows: int
+    codes: Mapping[str, Codes], names: Sequence[str], arities: Sequence[int], rows: int
 ) -> Index:
     """Return for each row its place in the flattened table with these axes, the last fastest."""
     positions = np.zeros(rows, dtype=np.int64)

@@ -24,6 +24,7 @@ from dagwright.network.formats.graphml import read_graphml, write_graphml
 from dagwright.network.formats.hugin_net import read_hugin_net, write_hugin_net
 from dagwright.network.formats.json_format import (
     read_json,
+    read_json_either,
     read_json_structure,
     write_json,
     write_json_structure,
@@ -36,6 +37,7 @@ from dagwright.network.network import BayesianNetwork
 __all__ = [
     "check_suffix",
     "holds_network",
+    "read_either",
     "read_network",
     "read_structure",
     "write_network",
@@ -169,6 +171,14 @@ def read_structure(path: Path_) -> Dag:
     if form.read_structure is not None:
         return _parse(path, form.read_structure)
     return read_network(path).dag
+
+
+def read_either(path: Path_) -> BayesianNetwork | Dag:
+    """Read all that a file holds: a network, or a structure."""
+    form = _format(path)
+    if form is _JSON:
+        return _parse(path, read_json_either)
+    return read_structure(path) if form.read_network is None else read_network(path)
 
 
 def write_structure(dag: Dag, path: Path_) -> None:

@@ -71,8 +71,7 @@ def fit(dag: Dag, data: Dataset | Any, pseudo_count: float = 0) -> BayesianNetwo
     table = as_table(data, dag.names)
     place = {name: position for position, name in enumerate(table.names)}
     states = {name: table.states[place[name]] for name in dag.names}
-    # Only to be widened: the codes of the data are those of the network.
-    codes = {name: table.codes[place[name]].astype(np.int64) for name in dag.names}
+    codes = {name: table.codes[place[name]] for name in dag.names}
     cpts = {}
     for name in dag.names:
         family = [*dag.parents(name), name]

@@ -6,16 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from dagwright.data import Dataset
-from dagwright.data.encode import Label
+from dagwright.data.encode import Codes, Label, code_dtype
 from dagwright.errors import DataError
 from dagwright.graph.names import list_names
 
 __all__ = ["as_table", "matched_codes"]
-
-Index = npt.NDArray[np.int64]
 
 
 def as_table(data: Any, needed: Iterable[str]) -> Dataset:
@@ -49,7 +46,7 @@ def as_table(data: Any, needed: Iterable[str]) -> Dataset:
 
 def matched_codes(
     data: Dataset, states: Mapping[str, tuple[Label, ...]], names: Iterable[str]
-) -> dict[str, Index]:
+) -> dict[str, Codes]:
     """Return the columns of these variables in the codes of `states`.
 
     A label of the table stands for the state with the same text: the integer 1 of a table is the
@@ -58,18 +55,19 @@ def matched_codes(
     column_of = {name: position for position, name in enumerate(data.names)}
     result = {}
     for name in names:
-        column = column_of[name]
-        code_of = {str(state): code for code, state in enumerate(states[name])}
-        translation = np.array(
-            [code_of.get(str(label), -1) for label in data.states[column]], dtype=np.int64
-        )
-        codes: Index = translation[data.codes[column]]
-        if codes.min() < 0:
-            row = int(np.argmax(codes < 0))
-            label = data.states[column][int(data.codes[column][row])]
+        labels, codes = data.states[column_of[name]], data.codes[column_of[name]]
+        texts, known = list(map(str, labels)), list(map(str, states[name]))
+        if texts == known:  # nearly always; and the codes stay as narrow as they are
+            result[name] = codes
+            continue
+        code_of = {text: code for code, text in enumerate(known)}
+        unknown = np.array([text not in code_of for text in texts])
+        if unknown.any() and unknown[codes].any():
+            row = int(np.argmax(unknown[codes]))
             raise DataError(
-                f"row {row + 1} has {label!r} for {name!r}, which is no state of the network; "
-                f"it has {list_names(map(str, states[name]))}"
+                f"row {row + 1} has {labels[int(codes[row])]!r} for {name!r}, which is no state of "
+                f"the network; it has {list_names(known)}"
             )
-        result[name] = codes
+        translation = np.array([code_of.get(text, 0) for text in texts], code_dtype(len(known)))
+        result[name] = translation.take(codes, mode="clip")
     return result

@@ -16,7 +16,13 @@ from dagwright.network.formats.draft import Draft
 from dagwright.network.formats.text_error import TextError
 from dagwright.network.network import BayesianNetwork
 
-__all__ = ["read_json", "read_json_structure", "write_json", "write_json_structure"]
+__all__ = [
+    "read_json",
+    "read_json_either",
+    "read_json_structure",
+    "write_json",
+    "write_json_structure",
+]
 
 
 def write_json_structure(dag: Dag) -> str:
@@ -59,12 +65,22 @@ def _structure(content: dict[str, Any]) -> Dag:
     return Dag(names, [tuple(edge) for edge in edges])
 
 
+def read_json_either(text: str) -> BayesianNetwork | Dag:
+    """Return the network of a JSON text, or its structure if it has no more."""
+    content = _load(text)
+    return _network(content) if "probabilities" in content else _structure(content)
+
+
 def read_json(text: str) -> BayesianNetwork:
     """Return the network of a JSON text."""
     content = _load(text)
-    dag = _structure(content)
-    if "states" not in content and "probabilities" not in content:
+    if "probabilities" not in content:
         raise TextError("this is a structure without probabilities: use read_structure")
+    return _network(content)
+
+
+def _network(content: dict[str, Any]) -> BayesianNetwork:
+    dag = _structure(content)
     states, tables = _members_of(content, "states", dag), _members_of(content, "probabilities", dag)
     draft = Draft()
     for name in dag.names:

@@ -56,9 +56,10 @@ class Scanner:
         self._word = re.compile(rf"{word}+")
 
     def line(self, position: int | None = None) -> int:
-        """Return the line of a position; by default of the next token."""
-        if position is None:
-            position = self._next().start(1)
+        """Return the line of the token that follows a position; by default of the next one."""
+        match = self._token.match(self.text, self.position if position is None else position)
+        assert match is not None
+        position = match.start(1)
         # Lines are asked for in order, mostly: count on from the last.
         known, line = self._counted if self._counted[0] <= position else (0, 1)
         line += self.text.count("\n", known, position)
@@ -113,6 +114,4 @@ class Scanner:
 
     def fail(self, message: str, position: int | None = None) -> NoReturn:
         """Raise the problem at the token that follows a position; by default the next one."""
-        if position is not None:
-            self.position = position
-        raise TextError(message, self.line())
+        raise TextError(message, self.line(position))
