@@ -9,7 +9,7 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types interop sanitize bench docs dist clean
+.PHONY: help demo test check lint format types interop sanitize fuzz bench docs dist clean
 
 help:
 	@echo "make demo     learn a network from the embedded example"
@@ -57,6 +57,7 @@ types: $(VENV)/installed $(VENV)/tools
 
 docs: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest --quiet --doctest-glob='*.md' README.md docs
+	$(BIN)/python -m pytest --quiet --doctest-modules --pyargs dagwright
 
 # Against the real packages that networks are handed over to.
 interop: $(VENV)/installed $(VENV)/tools
@@ -71,6 +72,10 @@ sanitize: $(VENV)/installed
 	  $(BIN)/cmake --build build/sanitize-$$kind && \
 	  $(BIN)/ctest --test-dir build/sanitize-$$kind --output-on-failure || exit 1; \
 	done
+
+# Many damaged files; the tests try a few thousand of the same kind.
+fuzz: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python tools/fuzz_networks.py 100000
 
 # A wheel and a source archive, and the wheel tried in an empty environment.
 dist: $(VENV)/tools

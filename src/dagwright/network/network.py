@@ -197,7 +197,7 @@ class BayesianNetwork:
         --------
         >>> import dagwright as dw
         >>> net = dw.load_network("asia")
-        >>> net.predict({"lung": ["no"], "tub": ["yes"]}, "either")
+        >>> net.predict({"asia": ["no"], "lung": ["no"], "either": ["yes"]}, "tub")
         array(['yes'], dtype='<U3')
         """
         labels = self._states[self._known(target)]
@@ -261,7 +261,7 @@ class BayesianNetwork:
         >>> import dagwright as dw
         >>> net = dw.load_network("asia")
         >>> next(iter(net.edge_strengths(net.sample(1000, seed=1))))
-        ('either', 'xray')
+        ('bronc', 'dysp')
         """
         scores = data if isinstance(data, LocalScores) else LocalScores(data, score)
         return edge_strengths(self._dag, scores)

@@ -40,7 +40,7 @@ class BDeu:
     >>> import dagwright as dw
     >>> data = dw.Dataset.from_frame({"a": [0, 0, 1, 1], "b": [0, 0, 1, 1]})
     >>> round(dw.LocalScores(data, dw.BDeu(ess=1))("b", ["a"]), 6)
-    -1.021651
+    -1.750937
     """
 
     name: ClassVar[str] = "bdeu"

@@ -48,7 +48,7 @@ class LocalScores:
     >>> data = dw.load_dataset("wdbc")
     >>> scores = dw.LocalScores(data, dw.BIC())
     >>> round(scores("diagnosis", ["worst area"]), 4)
-    -190.3713
+    -164.1078
     >>> scores("diagnosis", ["worst area"]) > scores("diagnosis")
     True
     """
