@@ -62,7 +62,7 @@ docs: $(VENV)/installed $(VENV)/tools
 # Against the real packages that networks are handed over to.
 interop: $(VENV)/installed $(VENV)/tools
 	$(BIN)/pip install --quiet --group interop
-	$(BIN)/python -m pytest -m interop -W default tests/interop
+	$(BIN)/python -m pytest -m interop tests/interop
 
 # C++ tests with every sanitizer, and warnings as errors.
 sanitize: $(VENV)/installed
