@@ -55,10 +55,11 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
             "rename the variable or state"
         ) from None
     except (OSError, ValueError) as error:
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
         reason = getattr(error, "strerror", None) or error
         raise FormatError(f"{target}: cannot write ({reason})") from None
+    finally:  # an interrupt included
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
 
 
 def _umask() -> int:
