@@ -9,12 +9,12 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types sanitize bench docs dist clean
+.PHONY: help demo test check lint format types interop sanitize fuzz bench docs dist clean
 
 help:
 	@echo "make demo     learn a network from the embedded example"
 	@echo "make test     run the tests (5 minutes at most)"
-	@echo "make check    lint, types, C++ tests under sanitizers, docs, packaging"
+	@echo "make check    lint, types, other packages, C++ tests under sanitizers, docs, packaging"
 	@echo "make bench    compare with other packages, both sides in one run"
 	@echo "make format   rewrite sources in the project's style"
 
@@ -38,7 +38,7 @@ demo: $(VENV)/installed
 test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest
 
-check: lint types docs sanitize dist
+check: lint types docs interop sanitize dist
 
 lint: $(VENV)/tools
 	$(BIN)/ruff check src tests benchmarks tools
@@ -57,6 +57,12 @@ types: $(VENV)/installed $(VENV)/tools
 
 docs: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest --quiet --doctest-glob='*.md' README.md docs
+	$(BIN)/python -m pytest --quiet --doctest-modules --pyargs dagwright
+
+# Against the real packages that networks are handed over to.
+interop: $(VENV)/installed $(VENV)/tools
+	$(BIN)/pip install --quiet --group interop
+	$(BIN)/python -m pytest -m interop tests/interop
 
 # C++ tests with every sanitizer, and warnings as errors.
 sanitize: $(VENV)/installed
@@ -66,6 +72,10 @@ sanitize: $(VENV)/installed
 	  $(BIN)/cmake --build build/sanitize-$$kind && \
 	  $(BIN)/ctest --test-dir build/sanitize-$$kind --output-on-failure || exit 1; \
 	done
+
+# Many damaged files; the tests try a few thousand of the same kind.
+fuzz: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python tools/fuzz_networks.py 100000
 
 # A wheel and a source archive, and the wheel tried in an empty environment.
 dist: $(VENV)/tools

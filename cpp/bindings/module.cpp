@@ -8,4 +8,5 @@ NB_MODULE(_core, m) {
   dagwright::bind_scores(m);
   dagwright::bind_parents(m);
   dagwright::bind_dag(m);
+  dagwright::bind_network(m);
 }

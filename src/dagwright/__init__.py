@@ -13,6 +13,14 @@ from dagwright.errors import (
 from dagwright.evaluate import Comparison, compare
 from dagwright.graph import Cpdag, Dag, markov_equivalent
 from dagwright.learn import learn
+from dagwright.network import (
+    BayesianNetwork,
+    fit,
+    load_network,
+    read_network,
+    read_structure,
+    write_structure,
+)
 from dagwright.parents import Constraints
 from dagwright.scores import (
     AIC,
@@ -48,6 +56,7 @@ __all__ = [
     "METHODS",
     "SCORES",
     "BDeu",
+    "BayesianNetwork",
     "Callback",
     "Comparison",
     "ConstraintError",
@@ -70,11 +79,16 @@ __all__ = [
     "StopReason",
     "TracePoint",
     "compare",
+    "fit",
     "learn",
     "load_dataset",
+    "load_network",
     "markov_equivalent",
     "read_data",
+    "read_network",
+    "read_structure",
     "score_network",
     "solve",
     "verify",
+    "write_structure",
 ]

@@ -42,6 +42,7 @@ CPP_STAGES = [
     "order",
     "exact",
     "dag",
+    "network",
 ]
 SEARCHES = {"order", "exact", "dag"}
 

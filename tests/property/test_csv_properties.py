@@ -8,11 +8,11 @@ import itertools
 import tempfile
 from pathlib import Path
 
-from dagwright._core import CsvEncoder, CsvError
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 import dagwright as dw
+from dagwright._core import CsvEncoder, CsvError
 
 # Surrogates have no UTF-8 form and NUL is refused; anything else is a legitimate label.
 LABELS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)

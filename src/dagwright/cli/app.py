@@ -8,8 +8,12 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from dagwright.cli.compare import compare
+from dagwright.cli.convert import convert
 from dagwright.cli.info import info
 from dagwright.cli.learn import learn
+from dagwright.cli.sample import sample
+from dagwright.cli.score import score
 from dagwright.errors import DagwrightError
 
 __all__ = ["app", "main"]
@@ -21,8 +25,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(learn)
-app.command()(info)
+for command in (learn, score, sample, compare, convert, info):
+    app.command()(command)
 
 
 @app.callback()

@@ -11,14 +11,13 @@ from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
+from dagwright.cli.inputs import read_table, resolve_score_option
 from dagwright.cli.layout import standard_output
 from dagwright.cli.summary import summarise
 from dagwright.files import check_writable
-from dagwright.network.structure_files import check_suffix, write_structure
+from dagwright.network.file_formats import check_suffix, holds_network
 
 __all__ = ["learn"]
-
-_EXAMPLE = "example:"
 
 
 def learn(  # noqa: PLR0917 - typer makes options of the parameters
@@ -88,9 +87,12 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
             "--output",
             "-o",
             metavar="FILE",
-            help="Write the structure: .dot or .gv, .json, or .csv (edges).",
+            help="Write the network (.bif, .xmlbif, .net, .json) or its structure (.dot, .csv ...)",
         ),
     ] = None,
+    pseudo_count: Annotated[
+        float, typer.Option(min=0, help="Added to every count of a network that is written.")
+    ] = 1,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")] = False,
 ) -> None:
     """Learn a network from a table and show it.
@@ -106,11 +108,11 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         tiers=[[name.strip() for name in names.split(",")] for names in tier or ()],
         max_parents=max_parents,
     )
-    table = _read(data, header)
+    table = read_table(data, header)
     console = Console(stderr=True)
     result = dw.learn(
         table,
-        score=_score(score, ess),
+        score=resolve_score_option(score, ess),
         method=_method(method, restarts),
         constraints=constraints,
         time_limit=time,
@@ -120,25 +122,18 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         seed=seed,
     )
     if output is not None:
-        write_structure(result.dag, output)
+        _write(result.dag, table, output, pseudo_count)
     if not quiet:
         summarise(result, table, standard_output())
         if output is not None:
             standard_output().print(Text(f"written to {output}"), soft_wrap=True)
 
 
-def _read(data: str, header: bool | None) -> dw.Dataset:
-    if data.startswith(_EXAMPLE):
-        return dw.load_dataset(data[len(_EXAMPLE) :])
-    return dw.read_data(data, header=header)
-
-
-def _score(name: str, ess: float | None) -> dw.BDeu | str:
-    if ess is None:
-        return name
-    if name.lower() != dw.BDeu.name:
-        raise dw.DagwrightError(f"--ess belongs to --score bdeu, not to {name}")
-    return dw.BDeu(ess=ess)
+def _write(dag: dw.Dag, table: dw.Dataset, output: Path, pseudo_count: float) -> None:
+    if holds_network(output):
+        dw.fit(dag, table, pseudo_count).write(output)
+    else:
+        dw.write_structure(dag, output)
 
 
 def _method(name: str, restarts: int | None) -> dw.HillClimbing | str:

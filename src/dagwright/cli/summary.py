@@ -13,8 +13,9 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.layout import plural, print_facts
+from dagwright.network.strengths import edge_strengths
 
-__all__ = ["edge_strengths", "summarise"]
+__all__ = ["summarise"]
 
 _MOST_EDGES = 12
 
@@ -26,20 +27,6 @@ _ENDINGS = {
     dw.StopReason.TARGET: "reached the target",
     dw.StopReason.INTERRUPTED: "interrupted",
 }
-
-
-def edge_strengths(result: dw.Result) -> list[tuple[str, str, float]]:
-    """Return (parent, child, score lost without the edge), strongest first."""
-    scores, dag = result.problem, result.dag
-    assert scores is not None
-    strengths = []
-    for child in dag.names:
-        parents = dag.parents(child)
-        whole = scores(child, parents)
-        for parent in parents:
-            rest = [other for other in parents if other != parent]
-            strengths.append((parent, child, whole - scores(child, rest)))
-    return sorted(strengths, key=lambda edge: -edge[2])
 
 
 def summarise(result: dw.Result, data: dw.Dataset, console: Console) -> None:
@@ -101,14 +88,15 @@ def _quality(result: dw.Result) -> str:
 
 
 def _strongest_edges(result: dw.Result, cpdag: dw.Cpdag) -> Table:
-    edges = edge_strengths(result)
+    assert result.problem is not None
+    edges = list(edge_strengths(result.dag, result.problem).items())
     compelled = set(cpdag.directed)
     table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("strongest edges", overflow="fold")
     table.add_column("", no_wrap=True)
     table.add_column("", overflow="fold")
     table.add_column("score lost", justify="right", no_wrap=True)
-    for parent, child, strength in edges[:_MOST_EDGES]:
+    for (parent, child), strength in edges[:_MOST_EDGES]:
         mark = "->" if (parent, child) in compelled else "--"
         table.add_row(Text(parent), mark, Text(child), f"{strength:.2f}")
     if len(edges) > _MOST_EDGES:

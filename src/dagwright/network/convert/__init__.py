@@ -1,0 +1,1 @@
+"""Networks as the classes of other packages, which are imported only when asked for."""

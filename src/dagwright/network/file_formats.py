@@ -1,0 +1,215 @@
+"""Files of networks and structures: the suffix says which format."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from dagwright.errors import DagwrightError, FormatError
+from dagwright.files import read_text, write_whole
+from dagwright.graph import Dag
+from dagwright.network.formats.bif_reader import read_bif
+from dagwright.network.formats.bif_writer import write_bif
+from dagwright.network.formats.delimited import (
+    read_adjacency,
+    read_edge_list,
+    write_adjacency,
+    write_edge_list,
+)
+from dagwright.network.formats.dot import read_dot, write_dot
+from dagwright.network.formats.graphml import read_graphml, write_graphml
+from dagwright.network.formats.hugin_net import read_hugin_net, write_hugin_net
+from dagwright.network.formats.json_format import (
+    read_json,
+    read_json_either,
+    read_json_structure,
+    write_json,
+    write_json_structure,
+)
+from dagwright.network.formats.model_string import read_model_string, write_model_string
+from dagwright.network.formats.text_error import TextError
+from dagwright.network.formats.xmlbif import read_xmlbif, write_xmlbif
+from dagwright.network.network import BayesianNetwork
+
+__all__ = [
+    "check_suffix",
+    "holds_network",
+    "read_either",
+    "read_network",
+    "read_structure",
+    "write_network",
+    "write_structure",
+]
+
+Path_ = str | os.PathLike[str]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class _Format:
+    """How a format is read and written; what it cannot hold is None."""
+
+    read_network: Callable[[str], BayesianNetwork] | None = None
+    write_network: Callable[[BayesianNetwork], str] | None = None
+    read_structure: Callable[[str], Dag] | None = None
+    write_structure: Callable[[Dag], str] | None = None
+
+
+_BIF = _Format(read_bif, write_bif)
+_XMLBIF = _Format(read_xmlbif, write_xmlbif)
+_JSON = _Format(read_json, write_json, read_json_structure, write_json_structure)
+_DOT = _Format(read_structure=read_dot, write_structure=write_dot)
+_EDGES = _Format(read_structure=read_edge_list, write_structure=write_edge_list)
+
+_FORMATS = {
+    ".bif": _BIF,
+    ".xmlbif": _XMLBIF,
+    ".bifxml": _XMLBIF,
+    ".xml": _XMLBIF,
+    ".net": _Format(read_hugin_net, write_hugin_net),
+    ".json": _JSON,
+    ".dot": _DOT,
+    ".gv": _DOT,
+    ".graphml": _Format(read_structure=read_graphml, write_structure=write_graphml),
+    ".adj": _Format(read_structure=read_adjacency, write_structure=write_adjacency),
+    ".csv": _EDGES,
+    ".edges": _EDGES,
+    ".modelstring": _Format(read_structure=read_model_string, write_structure=write_model_string),
+}
+
+
+def _suffix(path: Path_) -> str:
+    file = Path(path)
+    if file.suffix.lower() == ".gz":
+        file = file.with_suffix("")
+    return file.suffix.lower()
+
+
+def _format(path: Path_) -> _Format:
+    if _suffix(path) not in _FORMATS:
+        raise FormatError(
+            f"{path}: unknown suffix; supported are {', '.join(_FORMATS)}, each also with .gz"
+        )
+    return _FORMATS[_suffix(path)]
+
+
+def check_suffix(path: Path_) -> None:
+    """Refuse a path whose suffix names no format, before any work is done."""
+    _format(path)
+
+
+def holds_network(path: Path_) -> bool:
+    """Tell whether a file of this suffix holds probabilities too."""
+    return _format(path).write_network is not None
+
+
+def _parse(path: Path_, reader: Callable[[str], T]) -> T:
+    text = read_text(path)
+    try:
+        return reader(text)
+    except TextError as problem:
+        place = f", line {problem.line}" if problem.line is not None else ""
+        raise FormatError(f"{path}{place}: {problem}") from None
+    except DagwrightError as error:
+        raise FormatError(f"{path}: {error}") from None
+
+
+def _write(path: Path_, writer: Callable[[T], str], content: T) -> None:
+    try:
+        text = writer(content)
+    except TextError as problem:
+        raise FormatError(f"{path}: {problem}") from None
+    write_whole(path, text)
+
+
+def read_network(path: Path_) -> BayesianNetwork:
+    """Read a network; the suffix says in which format, ``.gz`` after it that it is compressed.
+
+    ``.bif``, ``.xmlbif`` (also ``.bifxml``, ``.xml``), ``.net`` (Hugin) and ``.json`` hold
+    networks. All but JSON know text only: labels come back as strings.
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be read or does not follow its format; the message names the file and,
+        where the format has lines, the line.
+
+    Examples
+    --------
+    >>> import dagwright as dw, pathlib, tempfile
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "asia.net.gz"
+    >>> dw.load_network("asia").write(path)
+    >>> dw.read_network(path)
+    <BayesianNetwork: 8 variables, 8 edges, 18 parameters>
+    """
+    reader = _format(path).read_network
+    if reader is None:
+        raise FormatError(f"{path}: such files hold a structure only: use read_structure")
+    return _parse(path, reader)
+
+
+def read_structure(path: Path_) -> Dag:
+    """Read a structure from a file of any format, networks included.
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be read or does not follow its format.
+
+    Examples
+    --------
+    >>> import dagwright as dw, pathlib, tempfile
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "chain.modelstring"
+    >>> _ = path.write_text("[a][b|a][c|b]")
+    >>> dw.read_structure(path).edges
+    (('a', 'b'), ('b', 'c'))
+    """
+    form = _format(path)
+    if form.read_structure is not None:
+        return _parse(path, form.read_structure)
+    return read_network(path).dag
+
+
+def read_either(path: Path_) -> BayesianNetwork | Dag:
+    """Read all that a file holds: a network, or a structure."""
+    form = _format(path)
+    if form is _JSON:
+        return _parse(path, read_json_either)
+    return read_structure(path) if form.read_network is None else read_network(path)
+
+
+def write_structure(dag: Dag, path: Path_) -> None:
+    """Write a structure: ``.dot``, ``.json``, ``.csv``, ``.adj``, ``.graphml``, ``.modelstring``.
+
+    Raises
+    ------
+    FormatError
+        If the format needs probabilities, cannot hold a name, or the file cannot be written.
+
+    Examples
+    --------
+    >>> import dagwright as dw, pathlib, tempfile
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "pair.csv"
+    >>> dw.write_structure(dw.Dag(["a", "b"], [("a", "b")]), path)
+    >>> path.read_text().split()
+    ['parent,child', 'a,b']
+    """
+    writer = _format(path).write_structure
+    if writer is None:
+        raise FormatError(
+            f"{path}: such files need probabilities: fit() the structure first, "
+            "or choose .dot, .json or .csv"
+        )
+    _write(path, writer, dag)
+
+
+def write_network(net: BayesianNetwork, path: Path_) -> None:
+    """Write a network, or its structure if that is all the format holds."""
+    form = _format(path)
+    if form.write_network is not None:
+        _write(path, form.write_network, net)
+    else:
+        write_structure(net.dag, path)

@@ -1,0 +1,1 @@
+"""One file format a module: text to a network or a structure, and back."""

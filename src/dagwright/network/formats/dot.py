@@ -1,0 +1,98 @@
+"""Graphviz DOT: the structure.
+
+Names are always quoted; in quotes a backslash stands before quotes and backslashes. Reading takes
+nodes, chains of arrows and, without looking at them, attributes; subgraphs and ports are refused.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+from dagwright.graph import Dag
+from dagwright.network.formats.scanner import QUOTED, Scanner, blank_comments
+from dagwright.network.formats.text_error import TextError
+
+__all__ = ["read_dot", "write_dot"]
+
+_COMMENT = re.compile(rf"{QUOTED}|//[^\n]*|/\*.*?\*/|^#[^\n]*", re.DOTALL | re.MULTILINE)
+_WORD = r'[^\s{}\[\];,=:<>"-]'
+
+
+def write_dot(dag: Dag) -> str:
+    """Return a structure as DOT."""
+    lines = [f"  {_quote(name)};" for name in dag.names]
+    lines += [f"  {_quote(parent)} -> {_quote(child)};" for parent, child in dag.edges]
+    return "\n".join(["digraph {", *lines, "}", ""])
+
+
+def _quote(name: str) -> str:
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _unquote(name: str) -> str:
+    # Not \n: Graphviz gives it a meaning in labels only.
+    return re.sub(r'\\([\\"])', r"\1", name)
+
+
+def read_dot(text: str) -> Dag:
+    """Return the structure of a DOT text."""
+    scan = Scanner(blank_comments(text, _COMMENT), _WORD)
+    if scan.peek().lower() == "strict":
+        scan.take()
+    if scan.peek().lower() != "digraph":
+        raise TextError(f"expected 'digraph', but found {scan.found()}", scan.line())
+    scan.take()
+    if scan.peek() != "{":
+        _name(scan)
+    start = scan.line()
+    scan.expect("{", "after 'digraph'")
+    names: dict[str, None] = {}
+    edges: list[tuple[str, str]] = []
+    while not scan.accept("}"):
+        if not scan.peek():
+            raise TextError("this graph is never closed: add '}'", start)
+        if not scan.accept(";"):
+            _read_statement(scan, names, edges)
+    if scan.peek():
+        raise TextError(f"expected nothing more, but found {scan.found()}", scan.line())
+    return Dag(names, edges)
+
+
+def _read_statement(scan: Scanner, names: dict[str, None], edges: list[tuple[str, str]]) -> None:
+    if scan.peek().lower() in {"graph", "node", "edge"}:
+        scan.take()
+        _skip_attributes(scan)
+        return
+    if scan.peek().lower() in {"subgraph", "{"}:
+        raise TextError("subgraphs are not supported: write the edges out", scan.line())
+    chain = [_name(scan)]
+    if scan.accept("="):  # an attribute of the graph
+        _name(scan)
+        return
+    while scan.accept("-"):
+        if not scan.accept(">"):
+            raise TextError("expected '->': the graph must be directed", scan.line())
+        chain.append(_name(scan))
+    names.update(dict.fromkeys(chain))
+    edges.extend(itertools.pairwise(chain))
+    _skip_attributes(scan)
+
+
+def _skip_attributes(scan: Scanner) -> None:
+    while scan.accept("["):
+        start = scan.line()
+        while not scan.accept("]"):
+            if not scan.take():
+                raise TextError("these attributes are never closed: add ']'", start)
+
+
+def _name(scan: Scanner) -> str:
+    token = scan.peek()
+    if token.startswith('"') and len(token) > 1:
+        return _unquote(scan.take()[1:-1])
+    number = re.compile(r"\s*(-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?))").match(scan.text, scan.position)
+    if number:
+        scan.position = number.end()
+        return number[1]
+    return scan.name("a name")

@@ -1,0 +1,117 @@
+"""Putting a network together from the parts of a file, in whatever order they come."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from dagwright.data.encode import Label
+from dagwright.errors import DagwrightError
+from dagwright.graph import Dag
+from dagwright.graph.names import list_names
+from dagwright.memory import available_memory
+from dagwright.network.formats.text_error import TextError
+from dagwright.network.network import BayesianNetwork
+from dagwright.network.validate import Table, check_rows
+
+__all__ = ["Draft"]
+
+
+class Draft:
+    """Variables and probability tables as a file gives them.
+
+    The file's order of a child's parents need not be that of the variables; `finish` turns the
+    tables into the order that a `Dag` has.
+    """
+
+    def __init__(self) -> None:
+        self.states: dict[str, tuple[Label, ...]] = {}
+        self._lines: dict[str, int | None] = {}
+        self._tables: dict[str, tuple[tuple[str, ...], Table, int | None]] = {}
+
+    def add_variable(self, name: str, states: Sequence[Label], line: int | None) -> None:
+        """Record a variable, once."""
+        if name in self.states:
+            where = f" (first on line {self._lines[name]})" if self._lines[name] else ""
+            raise TextError(
+                f"variable {name!r} is declared twice{where}: rename or remove one", line
+            )
+        if not name:
+            raise TextError("a variable has an empty name: give it one", line)
+        if not states:
+            raise TextError(f"variable {name!r} has no states: list them", line)
+        texts = [str(state) for state in states]
+        if len(set(texts)) < len(texts):
+            repeated = next(text for text in texts if texts.count(text) > 1)
+            raise TextError(f"variable {name!r} has the state {repeated!r} twice", line)
+        self.states[name] = tuple(states)
+        self._lines[name] = line
+
+    def shape(self, child: str, parents: Sequence[str], line: int | None) -> tuple[int, ...]:
+        """Return the shape of a child's table, having checked the names and the size."""
+        for name in (child, *parents):
+            if name not in self.states:
+                raise TextError(f"unknown variable {name!r}: declare it, or correct the name", line)
+        if child in parents or len(set(parents)) < len(parents):
+            raise TextError(f"{child!r} must have distinct parents, other than itself", line)
+        if child in self._tables:
+            raise TextError(f"the probabilities of {child!r} are given twice", line)
+        shape = tuple(len(self.states[name]) for name in (*parents, child))
+        if 16 * math.prod(shape) > available_memory():
+            raise TextError(f"the table of {child!r} does not fit into memory", line)
+        return shape
+
+    def add_flat_table(
+        self,
+        child: str,
+        parents: Sequence[str],
+        values: Sequence[float] | npt.NDArray[np.float64],
+        line: int | None,
+    ) -> None:
+        """Record a table given as one list, the child's state fastest, then the last parent's."""
+        shape = self.shape(child, parents, line)
+        if len(values) != math.prod(shape):
+            raise TextError(
+                f"{len(values)} probabilities for {child!r} where "
+                f"{' x '.join(map(str, shape))} = {math.prod(shape)} are needed",
+                line,
+            )
+        self.add_table(child, parents, np.array(values, dtype=np.float64).reshape(shape), line)
+
+    def add_table(self, child: str, parents: Sequence[str], table: Table, line: int | None) -> None:
+        """Record a table of the right shape."""
+        problem = check_rows(table)
+        if problem is not None:
+            row, reason = problem
+            given = [str(self.states[name][i]) for name, i in zip(parents, row, strict=True)]
+            place = f" for ({', '.join(given)})" if given else ""
+            raise TextError(f"the probabilities of {child!r}{place} {reason}", line)
+        self._tables[child] = (tuple(parents), table, line)
+
+    def finish(self) -> BayesianNetwork:
+        """Return the network."""
+        if not self.states:
+            raise TextError("there is no variable in the file")
+        lacking = [name for name in self.states if name not in self._tables]
+        if lacking:
+            raise TextError(
+                f"no probabilities for {list_names(lacking)}: add them", self._lines[lacking[0]]
+            )
+        edges = [
+            (parent, child) for child, (parents, *_) in self._tables.items() for parent in parents
+        ]
+        try:
+            dag = Dag(self.states, edges)
+        except DagwrightError as error:
+            in_cycle = next(
+                (t[2] for c, t in self._tables.items() if f"-> {c}" in str(error)), None
+            )
+            raise TextError(f"{error}; remove an edge", in_cycle) from None
+        cpts = {}
+        for child, (parents, table, _) in self._tables.items():
+            axes = [parents.index(parent) for parent in dag.parents(child)]
+            cpts[child] = table.transpose([*axes, len(parents)])
+        return BayesianNetwork(dag, self.states, cpts)
