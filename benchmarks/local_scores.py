@@ -54,6 +54,9 @@ def _measure(
         found = ask_worker(
             {"task": "batches", "table": file, "budget": budget / 2}, timeout=60 + 20 * budget
         )
+        if "error" in found:
+            report.say(f"dagwright, batches: {found['error']}")
+            continue
         for mode in ("many", "additions"):
             rates.setdefault(f"dagwright {mode}", []).append(found[mode])
         batches = found
@@ -92,7 +95,7 @@ def _show(
     for who, by_size in rates.items():
         if not who.startswith("dagwright"):
             lines.append([f"dagwright : {who}", *(show_ratio(ours[k] / by_size[k]) for k in SIZES)])
-    if peak is not None:
+    if peak is not None and batches:
         bound = {k: _bound(table, peak, k, batches["stored_rows"]) for k in SIZES}
         lines.append(["machine's limit", *(show_rate(bound[k]) for k in SIZES)])
         for who in (w for w in rates if w.startswith("dagwright")):

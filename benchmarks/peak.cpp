@@ -2,7 +2,8 @@
 //
 // Prints JSON: vectors of 256 rows ANDed and counted a second (cells in the second-level cache, one
 // shared mask), rows added to a histogram a second, and bytes read from memory a second. Each is
-// the best of several tries and, for counting, of three algorithms; it shares no code with the core.
+// the best of several tries and, for counting, of three algorithms; it shares no code with the
+// core.
 #include <immintrin.h>
 
 #include <algorithm>
@@ -23,7 +24,8 @@ double seconds() {
 
 volatile std::uint64_t sink;
 
-/// Best rate of `work` items a call over tries of some 2 ms each: a shared machine leaves such gaps.
+/// Best rate of `work` items a call over tries of some 2 ms each: a shared machine leaves such
+/// gaps.
 template <class Function>
 double best_rate(double work, Function&& call) {
   double best = 0.0;
@@ -46,8 +48,8 @@ __m256i load(const std::uint64_t* words) {
 }
 
 __m256i count_bytes(__m256i v) {
-  const __m256i table = _mm256_broadcastsi128_si256(
-      _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+  const __m256i table =
+      _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
   const __m256i low = _mm256_set1_epi8(15);
   const __m256i a = _mm256_shuffle_epi8(table, _mm256_and_si256(v, low));
   const __m256i b = _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(v, 4), low));
@@ -104,8 +106,7 @@ std::uint64_t count_by_table(const std::uint64_t* cell, const std::uint64_t* mas
 }
 
 /// Zen counts up to four words a cycle in its scalar units.
-std::uint64_t count_words(const std::uint64_t* cell, const std::uint64_t* mask,
-                          std::size_t words) {
+std::uint64_t count_words(const std::uint64_t* cell, const std::uint64_t* mask, std::size_t words) {
   std::uint64_t sums[4] = {0, 0, 0, 0};
   for (std::size_t w = 0; w < words; w += 4) {
     for (std::size_t i = 0; i < 4; ++i) {

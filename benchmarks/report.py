@@ -16,13 +16,12 @@ from benchmarks.peers import PEERS, version_of
 
 
 class Report:
-    """Collects what a run has to say."""
+    """Collects what a run has to say; the file keeps earlier runs."""
 
     def __init__(self, file: Path) -> None:
         self._console = Console()
         self._file = file
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text("", encoding="utf-8")
         versions = {peer: version_of(peer) for peer in PEERS}
         when = datetime.now(timezone.utc).isoformat(timespec="seconds")
         self.record("run", {"when": when, "machine": platform.machine(), "versions": versions})
