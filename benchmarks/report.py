@@ -19,7 +19,7 @@ class Report:
     """Collects what a run has to say; the file keeps earlier runs."""
 
     def __init__(self, file: Path) -> None:
-        self._console = Console()
+        self._console = Console(width=110)
         self._file = file
         file.parent.mkdir(parents=True, exist_ok=True)
         versions = {peer: version_of(peer) for peer in PEERS}
