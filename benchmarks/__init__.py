@@ -1,0 +1,1 @@
+"""Speed: side-by-side runs against other packages, and micro-benchmarks of the kernels."""
