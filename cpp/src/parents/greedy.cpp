@@ -54,7 +54,7 @@ class GreedySelection {
     for (const Variable extra : task_.candidates) {
       const auto place = std::lower_bound(set.begin(), set.end(), extra);
       if (place != set.end() && *place == extra) continue;
-      if (scorer_.useless(set, family, extra, family.best)) continue;
+      if (scorer_.useless(family, extra, family.best)) continue;
       extended = set;
       extended.insert(extended.begin() + (place - set.begin()), extra);
       if (!closed_.contains(extended)) batch_.push_back(extra);
@@ -63,7 +63,7 @@ class GreedySelection {
     if (batch_.empty()) return;
     bests_.assign(batch_.size(), family.best);
     families_.resize(batch_.size());
-    scorer_.score(set, batch_, bests_, families_);
+    scorer_.score(set, family, batch_, bests_, families_);
     for (std::size_t i = 0; i < batch_.size(); ++i) {
       extended = set;
       extended.insert(std::upper_bound(extended.begin(), extended.end(), batch_[i]), batch_[i]);

@@ -79,7 +79,7 @@ class IndependenceSelection {
     const std::span<const Variable> batch(task_.candidates.data(), n_singles_);
     const std::vector<double> bests(n_singles_, root.best);
     std::vector<ScoredFamily> families(n_singles_);
-    scorer_.score({}, batch, bests, families);
+    scorer_.score({}, root, batch, bests, families);
     for (std::size_t i = 0; i < n_singles_; ++i) closed_.add(batch.subspan(i, 1), families[i]);
     return n_singles_ == task_.candidates.size();
   }
@@ -95,8 +95,7 @@ class IndependenceSelection {
       if (found < closed_.size()) {
         const ScoredFamily& family = closed_.family(found);
         best = std::max(best, family.best);
-        if (scorer_.superset_is_useless(family) ||
-            scorer_.useless(subset, family, set[left_out], best)) {
+        if (scorer_.superset_is_useless(family) || scorer_.useless(family, set[left_out], best)) {
           return false;
         }
         base = found;
@@ -106,8 +105,9 @@ class IndependenceSelection {
     }
     if (budget_.take(1) == 0) return false;
     const std::vector<Variable> known(closed_.members(base).begin(), closed_.members(base).end());
+    const ScoredFamily known_family = closed_.family(base);
     ScoredFamily family{};
-    scorer_.score(known, {&extra, 1}, {&best, 1}, {&family, 1});
+    scorer_.score(known, known_family, {&extra, 1}, {&best, 1}, {&family, 1});
     closed_.add(set, family);
     return true;
   }
@@ -136,7 +136,7 @@ class IndependenceSelection {
     for (std::size_t j = 0; j < task_.candidates.size(); ++j) {
       const Variable extra = task_.candidates[j];
       if (std::binary_search(set.begin(), set.end(), extra)) continue;
-      if (scorer_.useless(set, family, extra, family.best)) continue;
+      if (scorer_.useless(family, extra, family.best)) continue;
       propose(base, set, extra, closed_.family(j + 1));
     }
     drop_worst();
@@ -146,10 +146,11 @@ class IndependenceSelection {
                const ScoredFamily& single) {
     const std::vector<Variable> extended = with(set, extra);
     if (closed_.contains(extended)) return;
-    const double together = scorer_.likelihood(closed_.family(base).score, set) +
-                            scorer_.likelihood(single.score, {&extra, 1}) -
-                            scorer_.likelihood(closed_.family(0).score, {});
-    const double estimate = together - scorer_.penalty(extended);
+    const ScoredFamily& family = closed_.family(base);
+    const double together = scorer_.likelihood(family) + scorer_.likelihood(single) -
+                            scorer_.likelihood(closed_.family(0));
+    const double estimate =
+        together - scorer_.penalty(family.configurations * scorer_.arity(extra));
     // The same set can be reached from several others: the best estimate counts.
     const auto [known, is_new] = estimates_.try_emplace(SetKey(extended, 0), estimate);
     if (!is_new) {

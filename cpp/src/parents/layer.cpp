@@ -4,8 +4,23 @@
 #include <bit>
 
 namespace dagwright {
+namespace {
+
+/// A dense index may have this many entries a set (and is always allowed to be small).
+constexpr std::uint64_t kDenseEntriesPerSet = 64;
+constexpr std::uint64_t kAlwaysDense = 1 << 16;
+
+}  // namespace
 
 void Layer::index() {
+  const std::uint64_t all = ranks_->count(set_size_);
+  if (all <= std::max(kAlwaysDense, kDenseEntriesPerSet * size())) {
+    ranked_.assign(all, 0);
+    for (std::size_t i = 0; i < size(); ++i) {
+      ranked_[ranks_->rank(members(i))] = static_cast<std::uint32_t>(i + 1);
+    }
+    return;
+  }
   slots_.assign(std::bit_ceil(2 * size() + 1), 0);
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t i = 0; i < size(); ++i) {
@@ -16,6 +31,10 @@ void Layer::index() {
 }
 
 const ScoredFamily* Layer::find(std::span<const Variable> wanted) const {
+  if (is_dense()) {
+    const std::uint32_t found = ranked_[ranks_->rank(wanted)];
+    return found == 0 ? nullptr : &families_[found - 1];
+  }
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = SetKey(wanted, 0).hash() & mask;
   for (; slots_[slot] != 0; slot = (slot + 1) & mask) {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "dagwright/core/threads.hpp"
+#include "dagwright/scores/local_scores.hpp"
 
 namespace dagwright {
 namespace {
@@ -39,6 +40,8 @@ std::vector<CandidateList> select_all(const ScoreOracle& oracle,
                                       const SelectionPlan& plan, unsigned threads,
                                       RunControl& control) {
   const std::size_t n = tasks.size();
+  const auto* scores = dynamic_cast<const LocalScores*>(&oracle);
+  if (scores != nullptr && plan.kind == SelectionKind::sequential) scores->expect_all_sets();
   const unsigned workers = oracle.is_parallel() ? threads : 1;
   std::vector<std::optional<CandidateList>> found(n);
   std::atomic<std::size_t> begun{0}, done{0};

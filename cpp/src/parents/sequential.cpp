@@ -10,6 +10,8 @@
 namespace dagwright {
 namespace {
 
+constexpr std::size_t kMaxRankedSize = 12;
+
 /// Breadth first by size. Every pruning rule removes a set together with all its supersets, so a
 /// set is worth a look only if all its subsets of one member less are still there: the join of
 /// frequent-set mining (Agrawal & Srikant 1994), two sets that differ in their last member make
@@ -18,10 +20,13 @@ class SequentialSelection {
  public:
   SequentialSelection(const ScoreOracle& oracle, const ChildTask& task, const PruningRules& pruning,
                       const SelectionLimits& limits, RunControl& control)
-      : task_(task), scorer_(oracle, task, pruning), budget_(limits, control) {}
+      : task_(task),
+        scorer_(oracle, task, pruning),
+        budget_(limits, control),
+        ranks_(oracle.n_variables(), kMaxRankedSize) {}
 
   CandidateList run() {
-    Layer layer(0);
+    Layer layer(0, ranks_);
     if (budget_.take(1) == 1) {
       const ScoredFamily root = scorer_.root();
       kept_.add(task_.required, root.score);
@@ -36,7 +41,7 @@ class SequentialSelection {
         list.unseen_bound = unseen_bound(layer);
         break;
       }
-      Layer next(layer.members(0).size() + 1);
+      Layer next(layer.members(0).size() + 1, ranks_);
       expand(layer, next);
       if (budget_.end() != EnumerationEnd::complete) {
         list.end = budget_.end();
@@ -93,7 +98,7 @@ class SequentialSelection {
     for (const Variable extra : extras) {
       double best = family.best;
       if (!set.empty() && !best_of_subsets(layer, set, extra, best)) continue;
-      if (scorer_.useless(set, family, extra, best)) continue;
+      if (scorer_.useless(family, extra, best)) continue;
       batch_.push_back(extra);
       bests_.push_back(best);
     }
@@ -107,7 +112,7 @@ class SequentialSelection {
     for (std::size_t left_out = 0; left_out < set.size(); ++left_out) {
       const ScoredFamily* family = layer.find(subset_);
       if (family == nullptr) return false;
-      if (scorer_.useless(subset_, *family, set[left_out], best)) return false;
+      if (scorer_.useless(*family, set[left_out], best)) return false;
       best = std::max(best, family->best);
       if (left_out + 1 < set.size()) subset_[left_out] = set[left_out];
     }
@@ -120,7 +125,7 @@ class SequentialSelection {
     if (batch_.empty()) return;
     families_.resize(batch_.size());
     const auto set = layer.members(base);
-    scorer_.score(set, batch_, {bests_.data(), batch_.size()}, families_);
+    scorer_.score(set, layer.family(base), batch_, {bests_.data(), batch_.size()}, families_);
     extended_.assign(set.begin(), set.end());
     extended_.push_back(0);
     for (std::size_t i = 0; i < batch_.size(); ++i) {
@@ -142,6 +147,7 @@ class SequentialSelection {
   const ChildTask& task_;
   FamilyScorer scorer_;
   Budget budget_;
+  CombinationRanks ranks_;
   ScoredSets kept_;
   std::vector<Variable> batch_, last_members_, subset_, extended_;
   std::vector<double> bests_;

@@ -34,17 +34,6 @@ class LocalScores::BorrowedCounter {
   std::unique_ptr<SetCounter> counter_;
 };
 
-/// One score of a batch: where it goes, and the names of its two sums in the memo.
-struct LocalScores::Request {
-  std::size_t index;
-  SetKey joint_key;
-  SetKey margin_key;
-  SetKey occupied_key{};  ///< only where the number of occupied cells is asked for
-  std::int64_t joint = 0;
-  std::int64_t margin = 0;
-  std::int64_t occupied = 0;
-};
-
 namespace {
 
 /// The memo also holds numbers of occupied cells; no margin has this role (see margin_role).
@@ -94,7 +83,7 @@ LocalScores::LocalScores(std::shared_ptr<const Table> table, ScoreKind kind,
       instruction_set_(choose_instruction_set()),
       kernel_(kernel),
       entropies_(count_entropies(*table_)),
-      memo_(memo_bytes) {
+      store_(table_->n_variables(), memo_bytes) {
   for (std::size_t v = 0; v < n_variables(); ++v) {
     if (kind == ScoreKind::k2 && table_->arity(static_cast<Variable>(v)) > 0xffff) {
       throw std::invalid_argument("K2 takes variables of at most 65 535 states");
@@ -143,18 +132,6 @@ bool LocalScores::cannot_exceed(double floor, Variable child, Variable candidate
   return bound + 1e-9 * (std::abs(bound) + unexplained) < floor;
 }
 
-bool LocalScores::recall(Request& request, bool with_occupied) const {
-  return memo_.find(request.joint_key, request.joint) &&
-         memo_.find(request.margin_key, request.margin) &&
-         (!with_occupied || memo_.find(request.occupied_key, request.occupied));
-}
-
-void LocalScores::remember(const Request& request, bool with_occupied) const {
-  memo_.insert(request.joint_key, request.joint);
-  memo_.insert(request.margin_key, request.margin);
-  if (with_occupied) memo_.insert(request.occupied_key, request.occupied);
-}
-
 void LocalScores::score_additions(Variable child, std::span<const Variable> parents,
                                   std::span<const Variable> candidates, double floor,
                                   std::span<double> scores) const {
@@ -182,8 +159,8 @@ void LocalScores::evaluate(Variable child, std::span<const Variable> parents,
       bounded ? -(score(child, parents) + score_.penalty(base.child_arity, base.parent_cells))
               : 0.0;
   const std::uint16_t role = score_.margin_role(base.child_arity);
-  SortedSet set;
-  std::vector<Request> missing;
+  SortedSet family, margin_set;
+  std::vector<std::size_t> missing;
   std::vector<Extension> extensions;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Variable candidate = candidates[i];
@@ -192,18 +169,16 @@ void LocalScores::evaluate(Variable child, std::span<const Variable> parents,
       continue;
     }
     const std::uint32_t arity = table_->arity(candidate);
-    Request request{i, SetKey(set.with(parents, child, candidate), 0),
-                    SetKey(set.with(parents, candidate), role)};
-    if (with_occupied) {
-      request.occupied_key = SetKey(set.with(parents, child, candidate), kOccupiedRole);
-    }
-    if (recall(request, with_occupied)) {
+    const auto whole = family.with(parents, child, candidate);
+    std::int64_t joint = 0;
+    std::int64_t margin = 0;
+    if (store_.find(whole, 0, joint) &&
+        store_.find(margin_set.with(parents, candidate), role, margin) &&
+        (!with_occupied || store_.find(whole, kOccupiedRole, occupied[i]))) {
       memo_hits_.fetch_add(1, std::memory_order_relaxed);
-      if (with_occupied) occupied[i] = request.occupied;
-      scores[i] =
-          combine(request.joint, request.margin, base.child_arity, base.parent_cells * arity);
+      scores[i] = combine(joint, margin, base.child_arity, base.parent_cells * arity);
     } else {
-      missing.push_back(request);
+      missing.push_back(i);
       extensions.push_back({candidate, arity, &score_.joint(base.cells() * arity),
                             &score_.margin(base.parent_cells * arity, base.child_arity)});
     }
@@ -213,14 +188,16 @@ void LocalScores::evaluate(Variable child, std::span<const Variable> parents,
   BorrowedCounter counter(*this);
   counter->count(base, extensions);
   for (std::size_t m = 0; m < missing.size(); ++m) {
-    Request& request = missing[m];
-    request.joint = extensions[m].joint;
-    request.margin = extensions[m].margin;
-    request.occupied = extensions[m].occupied;
-    if (with_occupied) occupied[request.index] = request.occupied;
-    remember(request, with_occupied);
-    scores[request.index] = combine(request.joint, request.margin, base.child_arity,
-                                    base.parent_cells * extensions[m].arity);
+    const Extension& counted = extensions[m];
+    const auto whole = family.with(parents, child, counted.parent);
+    store_.insert(whole, 0, counted.joint);
+    store_.insert(margin_set.with(parents, counted.parent), role, counted.margin);
+    if (with_occupied) {
+      occupied[missing[m]] = counted.occupied;
+      store_.insert(whole, kOccupiedRole, counted.occupied);
+    }
+    scores[missing[m]] =
+        combine(counted.joint, counted.margin, base.child_arity, base.parent_cells * counted.arity);
   }
 }
 

@@ -41,8 +41,9 @@ struct PruningRules {
 /// A set of parents that was scored: what its supersets are judged by.
 struct ScoredFamily {
   double score;
-  double best;     ///< the best score of it and its known subsets
-  double ceiling;  ///< no strict superset scores above this
+  double best;            ///< the best score of it and its known subsets
+  double ceiling;         ///< no strict superset scores above this
+  double configurations;  ///< of the parents, required ones included
 };
 
 /// Scores sets of parents of one child and bounds their supersets.
@@ -57,21 +58,24 @@ class FamilyScorer {
   ScoredFamily root();
 
   /// Whether set + extra, and with it all its supersets, is useless by P1, P2 or P3, judged by
-  /// `family` (which is `set`) and by `best`, the best score of any known subset of set + extra.
-  bool useless(std::span<const Variable> set, const ScoredFamily& family, Variable extra,
-               double best) const;
+  /// the `family` of the set and by `best`, the best score of any known subset of set + extra.
+  bool useless(const ScoredFamily& family, Variable extra, double best) const;
 
   /// Scores set + extra for each of `extras`; `bests` are the best scores of their subsets.
-  void score(std::span<const Variable> set, std::span<const Variable> extras,
-             std::span<const double> bests, std::span<ScoredFamily> families);
+  void score(std::span<const Variable> set, const ScoredFamily& family,
+             std::span<const Variable> extras, std::span<const double> bests,
+             std::span<ScoredFamily> families);
 
   /// Whether no strict superset can beat what is known.
   bool superset_is_useless(const ScoredFamily& family) const;
 
   /// Log-likelihood part of a score, for a penalised likelihood; otherwise the score itself.
-  double likelihood(double score, std::span<const Variable> set) const;
-  double penalty(std::span<const Variable> set) const;
-  bool is_penalised_likelihood() const { return penalised_; }
+  double likelihood(const ScoredFamily& family) const {
+    return family.score + penalty(family.configurations);
+  }
+  /// Nothing for scores without one.
+  double penalty(double configurations) const { return penalty_weight_ * configurations; }
+  double arity(Variable v) const { return arities_[v]; }
 
   /// The set with the required parents, ascending.
   std::vector<Variable> whole_set(std::span<const Variable> set) const;
@@ -79,7 +83,6 @@ class FamilyScorer {
   double upper_bound() const { return oracle_.upper_bound(task_.child); }
 
  private:
-  double configurations(std::span<const Variable> set) const;
   double ceiling(std::span<const Variable> whole, double configurations, std::int64_t occupied,
                  bool improved);
 
@@ -89,10 +92,13 @@ class FamilyScorer {
   PruningRules rules_;
   bool penalised_ = false;
   bool bdeu_ = false;
+  double penalty_weight_ = 0;    ///< w (r - 1)
+  std::vector<double> arities_;  ///< 1 where nothing is known
   double child_arity_ = 2;
   double smallest_arity_ = 2;  ///< of the candidates that have more than one state
   double max_configurations_;  ///< P2
   std::unique_ptr<Atoms> atoms_;
+  std::vector<Variable> whole_;
   std::vector<double> batch_scores_;
   std::vector<std::int64_t> batch_cells_;
 };

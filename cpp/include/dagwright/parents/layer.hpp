@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "dagwright/core/combinations.hpp"
 #include "dagwright/core/types.hpp"
 #include "dagwright/parents/family_scorer.hpp"
 #include "dagwright/scores/set_key.hpp"
@@ -14,7 +15,8 @@ namespace dagwright {
 /// The sets of one size that may still be extended, in lexicographic order, with look-up by set.
 class Layer {
  public:
-  explicit Layer(std::size_t set_size) : set_size_(set_size) {}
+  Layer(std::size_t set_size, const CombinationRanks& ranks)
+      : set_size_(set_size), ranks_(&ranks) {}
 
   std::size_t size() const { return families_.size(); }
   bool empty() const { return families_.empty(); }
@@ -36,14 +38,19 @@ class Layer {
 
   std::size_t bytes() const {
     return members_.capacity() * sizeof(Variable) + families_.capacity() * sizeof(ScoredFamily) +
-           slots_.capacity() * sizeof(std::uint32_t);
+           (ranked_.capacity() + slots_.capacity()) * sizeof(std::uint32_t);
   }
 
  private:
+  bool is_dense() const { return !ranked_.empty(); }
+
   std::size_t set_size_;
+  const CombinationRanks* ranks_;
   std::vector<Variable> members_;
   std::vector<ScoredFamily> families_;
-  std::vector<std::uint32_t> slots_;  ///< open addressing: index + 1, or 0 for free
+  // Index + 1, or 0 for none: by rank where all sets of this size fit, hashed otherwise.
+  std::vector<std::uint32_t> ranked_;
+  std::vector<std::uint32_t> slots_;
 };
 
 }  // namespace dagwright

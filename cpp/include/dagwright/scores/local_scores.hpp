@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "dagwright/data/table.hpp"
-#include "dagwright/scores/memo.hpp"
 #include "dagwright/scores/oracle.hpp"
 #include "dagwright/scores/score.hpp"
 #include "dagwright/scores/set_counter.hpp"
+#include "dagwright/scores/set_function_store.hpp"
 
 namespace dagwright {
 
@@ -43,7 +43,10 @@ class LocalScores final : public ScoreOracle {
   /// Sets that had to be counted, and set functions that the memo knew.
   std::uint64_t sets_counted() const { return sets_counted_.load(); }
   std::uint64_t memo_hits() const { return memo_hits_.load(); }
-  std::size_t memo_bytes() const { return memo_.bytes(); }
+  std::size_t memo_bytes() const { return store_.bytes(); }
+
+  /// Nearly all sets are going to be asked for: remember them in dense tables where they fit.
+  void expect_all_sets() const { store_.expect_all_sets(); }
 
  private:
   /// Scratch memory that threads borrow for a while.
@@ -59,15 +62,13 @@ class LocalScores final : public ScoreOracle {
   void evaluate(Variable child, std::span<const Variable> parents,
                 std::span<const Variable> candidates, double floor, std::span<double> scores,
                 std::span<std::int64_t> occupied) const;
-  bool recall(Request& request, bool with_occupied) const;
-  void remember(const Request& request, bool with_occupied) const;
 
   std::shared_ptr<const Table> table_;
   Score score_;
   InstructionSet instruction_set_;
   CountingKernel kernel_;
   std::vector<double> entropies_;  ///< N H(X) in nats, for bounds of the likelihood
-  mutable Memo memo_;
+  mutable SetFunctionStore store_;
   mutable std::atomic<std::uint64_t> sets_counted_{0};
   mutable std::atomic<std::uint64_t> memo_hits_{0};
   mutable std::mutex counters_mutex_;
