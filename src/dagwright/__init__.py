@@ -22,6 +22,7 @@ from dagwright.network import (
     write_structure,
 )
 from dagwright.parents import Constraints
+from dagwright.running import Callback, Progress, ProgressDisplay
 from dagwright.scores import (
     AIC,
     BIC,
@@ -35,10 +36,7 @@ from dagwright.scores import (
 )
 from dagwright.search import (
     METHODS,
-    Callback,
     HillClimbing,
-    Progress,
-    ProgressDisplay,
     Result,
     Status,
     StopReason,

@@ -11,9 +11,9 @@ from dagwright.data import Dataset, read_data
 from dagwright.graph import Dag
 from dagwright.memory import resolve_memory
 from dagwright.parents import Constraints
+from dagwright.running import Callback, check_time_limit
 from dagwright.scores import CustomScore, LocalScores, Score
-from dagwright.search import Callback, HillClimbing, Method, Result, solve
-from dagwright.search.run import check_time_limit
+from dagwright.search import HillClimbing, Method, Result, solve
 
 __all__ = ["learn"]
 

@@ -28,7 +28,7 @@ STAGES = [
     "cli",
 ]
 # Any stage may use these; they use nothing but each other and are no part of the pipeline.
-COMMON = {"errors", "memory", "files", "_core"}
+COMMON = {"errors", "memory", "files", "running", "_core"}
 # Structure and tables know nothing of each other: neither is the other's input.
 SELF_CONTAINED = {"graph", "data"}
 

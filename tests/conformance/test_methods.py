@@ -10,7 +10,7 @@ import pytest
 from strategies import make_dataset
 
 import dagwright as dw
-from dagwright.search.run import force_stop_at_check
+from dagwright.running.control import force_stop_at_check
 
 METHODS = sorted(dw.METHODS)
 N_VARIABLES = 12

@@ -9,11 +9,11 @@ from dagwright.errors import ConstraintError, DagwrightError, ResourceError
 from dagwright.graph import Dag
 from dagwright.memory import resolve_memory
 from dagwright.parents import Constraints
+from dagwright.running.callbacks import Callback, CallbackChain
+from dagwright.running.control import make_control, resolve_threads
 from dagwright.scores import LocalScores, score_network
-from dagwright.search.callbacks import Callback, CallbackChain
 from dagwright.search.method import Method, Outcome, Run, resolve_method
 from dagwright.search.result import Result, StopReason
-from dagwright.search.run import make_control, resolve_threads
 
 __all__ = ["solve"]
 

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 
 from dagwright import _core
 from dagwright.errors import DagwrightError
-from dagwright.search.callbacks import CallbackChain, Progress
+from dagwright.running.callbacks import CallbackChain, Progress
 
 __all__ = ["check_time_limit", "force_stop_at_check", "make_control", "resolve_threads"]
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
 from dagwright.errors import DagwrightError
-
-if TYPE_CHECKING:
-    from dagwright.search.result import Result
 
 __all__ = ["Callback", "CallbackChain", "Progress"]
 
@@ -80,8 +77,8 @@ class Callback:
     def on_improvement(self, progress: Progress) -> None:
         """When the best score is better than at the last look."""
 
-    def on_end(self, result: Result | None) -> None:
-        """After the search, however it ended; None if an error did."""
+    def on_end(self, result: Any) -> None:
+        """After the work: its Result or ParentSets, or None if an error ended it."""
 
 
 class CallbackChain(Callback):
@@ -110,7 +107,7 @@ class CallbackChain(Callback):
         wishes = [callback.on_progress(progress) for callback in self._callbacks]
         return any(wishes)
 
-    def on_end(self, result: Result | None) -> None:
+    def on_end(self, result: Any) -> None:
         """Pass on."""
         for callback in self._callbacks:
             callback.on_end(result)

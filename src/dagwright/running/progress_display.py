@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from dagwright.search.callbacks import Callback, Progress
+from dagwright.running.callbacks import Callback, Progress
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.live import Live
     from rich.text import Text
 
-    from dagwright.search.result import Result
 
 __all__ = ["ProgressDisplay"]
 
@@ -51,7 +50,7 @@ class ProgressDisplay(Callback):
         if self._live is not None:
             self._live.update(_describe(progress), refresh=True)
 
-    def on_end(self, result: Result | None) -> None:  # noqa: ARG002
+    def on_end(self, result: Any) -> None:  # noqa: ARG002
         """End the display."""
         if self._live is not None:
             self._live.stop()

@@ -1,0 +1,218 @@
+"""Finding candidate parent sets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from dagwright import _core
+from dagwright.errors import DagwrightError
+from dagwright.memory import resolve_memory
+from dagwright.parents.constraints import Constraints
+from dagwright.parents.parent_sets import ParentSets
+from dagwright.parents.selection import Selection, resolve_selection
+from dagwright.running import Callback, CallbackChain, Progress, make_control, resolve_threads
+from dagwright.scores import LocalScores
+
+__all__ = ["find_parent_sets"]
+
+Arrays = dict[str, Any]
+
+_STAGE = "parent sets"
+_CHUNKS = 32  # tasks for an executor: enough to balance, few enough to send the data seldom
+_ENDS = {
+    "evaluations": "the limit on evaluations",
+    "time": "the time limit",
+    "memory": "the memory limit",
+    "interrupted": "an interrupt",
+}
+
+
+def find_parent_sets(
+    scores: LocalScores,
+    selection: Selection | str = "sequential",
+    *,
+    constraints: Constraints | None = None,
+    time_limit: float | None = 60,
+    memory_limit: int | str | None = None,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    callbacks: Callback | Iterable[Callback] | None = None,
+) -> ParentSets:
+    """Find the sets of parents that are worth considering, with their scores.
+
+    Parameters
+    ----------
+    scores
+        Where the scores come from.
+    selection
+        `Sequential`, `Greedy` or `Independence`, or the name of one.
+    constraints
+        Forbidden edges, tiers and limits leave sets out; required parents are in every set, and
+        dominance then compares only sets that have them.
+    time_limit
+        Seconds in all, shared fairly among the variables; None for no limit.
+    memory_limit
+        Bytes (or ``"2G"``) for the enumeration; by default half of what is free.
+    threads
+        Number of threads, by default one a core. The lists are the same for any number, unless a
+        clock ends the work.
+    executor
+        Any `concurrent.futures.Executor` to work on instead: processes, Dask
+        (``client.get_executor()``), ... Each variable then gets an equal share of the time.
+    callbacks
+        One or several `Callback`.
+
+    Returns
+    -------
+    ParentSets
+        For each variable the non-dominated sets that were found, best first. A limit that was
+        reached is told in `notes`, `complete_size` and `unseen_bound`.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> scores = dw.LocalScores(dw.load_dataset("wdbc"), dw.BIC())
+    >>> sets = dw.find_parent_sets(scores, dw.Sequential(max_parents=3))
+    >>> sets["diagnosis"][0].parents
+    ('worst concave points', 'worst area')
+    """
+    if not isinstance(scores, LocalScores):
+        raise DagwrightError(f"find_parent_sets needs LocalScores, not {type(scores).__name__}")
+    selection = resolve_selection(selection)
+    limits = (constraints or Constraints()).limit_parents(selection.max_parents)
+    limits.check_names(scores.names)
+    memory = resolve_memory(memory_limit)
+    chain = CallbackChain(callbacks)
+    control = make_control(_STAGE, chain, time_limit, None, None)
+    sets = None
+    try:
+        if executor is None:
+            job = _Job(scores, selection, limits, memory, resolve_threads(threads), None)
+            arrays = job.run(range(len(scores.names)), control)
+        else:
+            workers = getattr(executor, "_max_workers", None) or 1
+            share = None if time_limit is None else time_limit * workers / len(scores.names)
+            job = _Job(scores, selection, limits, memory // workers, 1, share)
+            arrays = _run_on(executor, job, chain)
+        sets = _make_parent_sets(scores, arrays, selection)
+    finally:
+        chain.on_end(sets)
+    return sets
+
+
+@dataclass(frozen=True)
+class _Job:
+    """Everything that selecting for some children takes; it can be sent to another process."""
+
+    scores: LocalScores
+    selection: Selection
+    constraints: Constraints
+    memory: int
+    threads: int
+    seconds: float | None
+
+    def run(self, children: Iterable[int], control: _core.RunControl) -> Arrays:
+        selection = self.selection
+        limits = [s for s in (selection.seconds_per_variable, self.seconds) if s is not None]
+        plan = _core.SelectionPlan(
+            getattr(_core.SelectionKind, selection.name),
+            list(selection.pruning.switches),
+            min(limits, default=None),
+            selection.max_evaluations,
+            self.memory,
+            *selection.core_options(),
+        )
+        tasks = _make_tasks(self.scores.names, self.constraints, children)
+        return _core.select_parent_sets(self.scores.oracle, tasks, plan, self.threads, control)
+
+
+def _make_tasks(
+    names: Sequence[str], constraints: Constraints, children: Iterable[int]
+) -> list[_core.ChildTask]:
+    index = {name: i for i, name in enumerate(names)}
+    forbidden = {(index[a], index[b]) for a, b in constraints.forbidden_edges()}
+    required = [(index[a], index[b]) for a, b in constraints.required]
+    tasks = []
+    for child in children:
+        must = sorted(parent for parent, target in required if target == child)
+        may = [
+            parent
+            for parent in range(len(names))
+            if parent != child and parent not in must and (parent, child) not in forbidden
+        ]
+        limit = len(names) if constraints.max_parents is None else constraints.max_parents
+        tasks.append(_core.ChildTask(child, must, may, limit))
+    return tasks
+
+
+def _run_alone(job: _Job, children: Sequence[int]) -> Arrays:
+    return job.run(children, _core.RunControl())
+
+
+def _run_on(executor: Executor, job: _Job, chain: CallbackChain) -> Arrays:
+    n = len(job.scores.names)
+    size = -(-n // _CHUNKS)
+    chunks = [range(first, min(first + size, n)) for first in range(0, n, size)]
+    futures = [executor.submit(_run_alone, job, chunk) for chunk in chunks]
+    parts: list[Arrays] = []
+    try:
+        for future in futures:
+            parts.append(future.result())
+            evaluated = sum(int(part["evaluations"].sum()) for part in parts)
+            seen = Progress(_STAGE, 0.0, evaluated, -math.inf, len(parts), len(chunks), None)
+            if chain.on_progress(seen):
+                raise DagwrightError("a callback stopped the work on the executor")
+    finally:
+        for future in futures:
+            future.cancel()
+    return _join(parts)
+
+
+def _join(parts: Sequence[Arrays]) -> Arrays:
+    """Put the arrays of several groups of children behind each other."""
+    joined: Arrays = {}
+    for key in ("scores", "members", "complete_size", "unseen_bound", "evaluations", "end"):
+        joined[key] = np.concatenate([part[key] for part in parts])
+    for key in ("child_starts", "set_starts"):
+        offset, starts = 0, [np.zeros(1, dtype=np.uint64)]
+        for part in parts:
+            starts.append(part[key][1:] + np.uint64(offset))
+            offset += int(part[key][-1])
+        joined[key] = np.concatenate(starts)
+    return joined
+
+
+def _make_parent_sets(scores: LocalScores, arrays: Arrays, selection: Selection) -> ParentSets:
+    return ParentSets.from_arrays(
+        scores.names,
+        arrays["child_starts"],
+        arrays["scores"],
+        arrays["set_starts"],
+        arrays["members"],
+        score=scores.score,
+        rows=scores.data.total_weight,
+        fingerprint=scores.data.fingerprint,
+        complete_size=arrays["complete_size"].tolist(),
+        unseen_bound=arrays["unseen_bound"].tolist(),
+        evaluations=arrays["evaluations"].tolist(),
+        notes=_notes(scores.names, arrays["end"].tolist(), selection),
+    )
+
+
+def _notes(names: Sequence[str], ends: Sequence[int], selection: Selection) -> list[str]:
+    notes = []
+    for end, words in _ENDS.items():
+        value = int(getattr(_core.EnumerationEnd, end).value)
+        stopped = [name for name, reason in zip(names, ends, strict=True) if reason == value]
+        if stopped:
+            notes.append(
+                f"{selection.name}: {words} ended {len(stopped)} of {len(names)} variables "
+                f"({', '.join(stopped[:3])}{', ...' if len(stopped) > 3 else ''})"
+            )
+    return notes
