@@ -11,16 +11,19 @@ from rich.console import Console
 
 import dagwright as dw
 from dagwright.cli.summary import summarise
+from dagwright.cli.table import read_table
 from dagwright.network.structure_files import check_suffix, write_structure
 
 __all__ = ["learn"]
 
-_EXAMPLE = "example:"
-
 
 def learn(  # noqa: PLR0917 - typer makes options of the parameters
     data: Annotated[
-        str, typer.Argument(help="A .csv or .csv.gz file, or an embedded example: example:wdbc.")
+        str,
+        typer.Argument(
+            help="A .csv, .tsv, .dat, .data, .txt or .parquet file, also compressed (.gz), or an "
+            "embedded example: example:wdbc."
+        ),
     ],
     score: Annotated[str, typer.Option(help="bic, aic, bdeu, k2 or log-likelihood.")] = "bic",
     ess: Annotated[
@@ -52,6 +55,28 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     header: Annotated[
         bool | None, typer.Option(help="Whether the file begins with names.  [default: guessed]")
     ] = None,
+    discretize: Annotated[
+        str | None,
+        typer.Option(help="Cut continuous columns: mean, quantile, width, kmeans or mdl."),
+    ] = None,
+    bins: Annotated[
+        int | None, typer.Option(min=2, help="Intervals of --discretize.  [default: 3]")
+    ] = None,
+    target: Annotated[
+        str | None, typer.Option(help="The discrete column that --discretize mdl is about.")
+    ] = None,
+    missing: Annotated[
+        str, typer.Option(help="Missing values: error, drop (the rows) or state (one more).")
+    ] = "error",
+    weights: Annotated[
+        str | None, typer.Option(help="The column that says how often each row counts.")
+    ] = None,
+    exclude: Annotated[
+        list[str] | None, typer.Option(help="A column to leave out. Repeat.")
+    ] = None,
+    max_states: Annotated[
+        int, typer.Option(min=0, help="The most states of a column; 0: no limit.")
+    ] = 256,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="Write the structure: .dot, .json or .csv (edges)."),
@@ -70,7 +95,17 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         tiers=[[name.strip() for name in names.split(",")] for names in tier or ()],
         max_parents=max_parents,
     )
-    table = _read(data, header)
+    table = read_table(
+        data,
+        header=header,
+        weights=weights,
+        missing=missing,
+        max_states=max_states,
+        exclude=exclude,
+        discretize=discretize,
+        bins=bins,
+        target=target,
+    )
     console = Console(stderr=True)
     result = dw.learn(
         table,
@@ -89,12 +124,6 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         summarise(result, table, Console())
         if output is not None:
             Console().print(f"written to {output}", highlight=False)
-
-
-def _read(data: str, header: bool | None) -> dw.Dataset:
-    if data.startswith(_EXAMPLE):
-        return dw.load_dataset(data[len(_EXAMPLE) :])
-    return dw.read_data(data, header=header)
 
 
 def _score(name: str, ess: float | None) -> dw.BDeu | str:
