@@ -28,9 +28,9 @@ def mean_cuts(values: Numbers, weights: Numbers) -> Numbers:
 
 def width_cuts(values: Numbers, bins: int) -> Numbers:
     """Return the inner ends of intervals of equal width."""
-    parts = np.arange(1, bins) / bins
-    cuts: Numbers = values[0] * (1 - parts) + values[-1] * parts
-    return cuts
+    # Halved, for the difference of the ends may be beyond the largest double.
+    ends: Numbers = 2 * np.linspace(values[0] / 2, values[-1] / 2, bins + 1)
+    return ends[1:-1]
 
 
 def quantile_cuts(values: Numbers, weights: Numbers, bins: int) -> Numbers:
