@@ -9,12 +9,13 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types sanitize bench docs dist clean
+.PHONY: help demo test check lint format types sanitize fuzz bench docs dist clean
 
 help:
 	@echo "make demo     learn a network from the embedded example"
 	@echo "make test     run the tests (5 minutes at most)"
 	@echo "make check    lint, types, C++ tests under sanitizers, docs, packaging"
+	@echo "make fuzz     feed every reader 100 000 broken inputs (FUZZ_INPUTS=)"
 	@echo "make bench    compare with other packages, both sides in one run"
 	@echo "make format   rewrite sources in the project's style"
 
@@ -66,6 +67,11 @@ sanitize: $(VENV)/installed
 	  $(BIN)/cmake --build build/sanitize-$$kind && \
 	  $(BIN)/ctest --test-dir build/sanitize-$$kind --output-on-failure || exit 1; \
 	done
+
+# Broken inputs for every reader, one target a file of tests/fuzz; findings go to build/fuzz.
+fuzz: $(VENV)/installed $(VENV)/tools
+	$(BIN)/pip install --quiet --group fuzz
+	$(BIN)/python -m tests.fuzz.run --inputs $(or $(FUZZ_INPUTS),100000)
 
 # A wheel and a source archive, and the wheel tried in an empty environment.
 dist: $(VENV)/tools
