@@ -73,7 +73,10 @@ std::vector<std::int64_t> TextColumn::counts() const {
 
 bool TextColumn::first_recurs() const {
   if (storage_ != Storage::kCodes) return first_recurs_;
-  return !labels().empty() && counts().front() > 1;
+  const auto again = [](const auto& codes) {
+    return codes.size() > 1 && std::find(codes.begin() + 1, codes.end(), 0) != codes.end();
+  };
+  return again(codes_.bytes()) || again(codes_.halves()) || again(codes_.words());
 }
 
 }  // namespace dagwright

@@ -58,7 +58,13 @@ def kmeans_cuts(values: Numbers, weights: Numbers, bins: int) -> Numbers:
     return np.where((below < middles) & (middles <= above), middles, above)
 
 
-def separating(cuts: Numbers, values: Numbers) -> tuple[float, ...]:
-    """Return the cuts in order, once each, without those that leave all values on one side."""
-    inside = (cuts > values[0]) & (cuts <= values[-1])
-    return tuple(np.unique(cuts[inside]).tolist())
+def separating(cuts: Numbers, values: Numbers, allow_empty: bool = False) -> tuple[float, ...]:
+    """Return the cuts in order, without those that leave all values on one side.
+
+    Of several cuts between the same two values only the first stays, unless empty intervals are
+    allowed.
+    """
+    inside = np.unique(cuts[(cuts > values[0]) & (cuts <= values[-1])])
+    if not allow_empty:
+        inside = inside[np.unique(np.searchsorted(values, inside), return_index=True)[1]]
+    return tuple(inside.tolist())

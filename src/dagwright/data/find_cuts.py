@@ -63,7 +63,7 @@ def find_cuts(
         found = quantile_cuts(values, summed, bins)
     else:
         found = kmeans_cuts(values, summed, bins)
-    return separating(found, values)
+    return separating(found, values, allow_empty=method == "width")
 
 
 def _weigh(cells: npt.NDArray[np.int64], weights: Numbers, size: int) -> Numbers:
