@@ -27,7 +27,7 @@ def read_table(
     cutter = None if discretize is None else dw.Discretizer(discretize, bins, target)
     if data.startswith(EXAMPLE):
         table = dw.load_dataset(data[len(EXAMPLE) :])
-        return dw.Dataset.from_frame(table, exclude=exclude or ()) if exclude else table
+        return dw.Dataset.from_frame(table, exclude=exclude or (), discretize=cutter)
     return dw.read_data(
         data,
         header=header,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from dagwright.data.problems import ColumnError, check_known, quoted
+from dagwright.data.problems import ColumnError, UnusableError, check_known, quoted
 from dagwright.data.raw import Coded, RawColumn, RawTable
 from dagwright.data.series import encode_series
 from dagwright.errors import DataError
@@ -48,6 +48,8 @@ def frame_table(
             table.columns[name] = encode_series(values)
         except ColumnError as problem:
             table.problems.add(name, problem)
+        except UnicodeDecodeError:  # Arrow takes any bytes for text until they are looked at
+            table.problems.add(name, UnusableError("text that is not UTF-8: convert it first"))
     return table
 
 

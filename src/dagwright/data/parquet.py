@@ -29,7 +29,10 @@ def parquet_table(file: Path, weights: str | None, policy: Policy) -> RawTable:
     columns: dict[str, GrowingColumn] = {}
     table = RawTable({}, 0)
     for batch in _batches(file):
-        part = frame_table(batch, exclude=policy.exclude)
+        try:
+            part = frame_table(batch, exclude=policy.exclude)
+        except UnicodeDecodeError as error:
+            raise FormatError(f"{file}: a column's name is not UTF-8 text") from error
         table.problems = part.problems
         part.problems.raise_if_any()  # types are those of the file, so any batch shows them all
         table.n_rows += part.n_rows
