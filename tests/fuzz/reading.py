@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import tempfile
 import warnings
 from pathlib import Path
@@ -10,6 +11,7 @@ import dagwright as dw
 
 warnings.simplefilter("error")
 _FOLDER = tempfile.TemporaryDirectory()
+atexit.register(_FOLDER.cleanup)
 
 
 def read(content: bytes, name: str, **options) -> None:
