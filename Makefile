@@ -15,6 +15,7 @@ help:
 	@echo "make demo     learn a network from the embedded example"
 	@echo "make test     run the tests (5 minutes at most)"
 	@echo "make check    lint, types, other packages, C++ tests under sanitizers, docs, packaging"
+	@echo "make fuzz     feed every reader 100 000 broken inputs (FUZZ_INPUTS=)"
 	@echo "make bench    compare with other packages, both sides in one run"
 	@echo "make format   rewrite sources in the project's style"
 
@@ -73,9 +74,11 @@ sanitize: $(VENV)/installed
 	  $(BIN)/ctest --test-dir build/sanitize-$$kind --output-on-failure || exit 1; \
 	done
 
-# Many damaged files; the tests try a few thousand of the same kind.
+# Broken inputs for every reader, one target a file of tests/fuzz; findings go to build/fuzz.
 fuzz: $(VENV)/installed $(VENV)/tools
-	$(BIN)/python tools/fuzz_networks.py 100000
+	$(BIN)/pip install --quiet --group fuzz
+	$(BIN)/python -m tests.fuzz.run --inputs $(or $(FUZZ_INPUTS),100000)
+	$(BIN)/python tools/fuzz_networks.py $(or $(FUZZ_INPUTS),100000)
 
 # A wheel and a source archive, and the wheel tried in an empty environment.
 dist: $(VENV)/tools

@@ -62,6 +62,6 @@ def _rate(data: dw.Dataset, calls: list[Call], budget: float) -> float:
 
 
 def _stored_rows(data: dw.Dataset) -> int:
-    from dagwright import _core  # noqa: PLC0415
+    from dagwright import _core
 
     return int(_core.Table(list(data.codes), list(data.arities), data.weights).stored_rows)

@@ -33,7 +33,7 @@ class CodedTable:
 
     def to_frame(self) -> pd.DataFrame:
         """Return categories of text, the one form that every package takes for discrete data."""
-        import pandas as pd  # noqa: PLC0415
+        import pandas as pd
 
         columns = {}
         for name, column, arity in zip(self.names, self.codes.T, self.arities, strict=True):
@@ -94,14 +94,14 @@ def _binary(variables: int, rows: int) -> CodedTable:
 
 
 def _wdbc() -> CodedTable:
-    import dagwright as dw  # noqa: PLC0415
+    import dagwright as dw
 
     data = dw.load_dataset("wdbc")
     return _tidy(list(data.names), np.stack(data.codes, axis=1))
 
 
 def _sample(bif: Path, rows: int) -> CodedTable:
-    import pyagrum as gum  # noqa: PLC0415
+    import pyagrum as gum
 
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / bif.stem

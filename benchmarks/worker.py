@@ -97,7 +97,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     if question["task"] == "climb":
         return measure_climb(question["peer"], table, question.get("seconds"))
     if question["task"] == "batches":
-        from benchmarks.batches import measure_batches  # noqa: PLC0415
+        from benchmarks.batches import measure_batches
 
         return measure_batches(table, question["budget"])
     return measure_scores(question["peer"], table, question["budget"])

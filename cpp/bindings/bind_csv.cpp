@@ -19,7 +19,7 @@ namespace {
 template <typename T>
 using Array = nb::ndarray<nb::numpy, T, nb::ndim<1>, nb::c_contig>;
 
-const CsvEncoder::Column& finished_column(const CsvEncoder& encoder, std::size_t index) {
+const TextColumn& finished_column(const CsvEncoder& encoder, std::size_t index) {
   if (!encoder.finished()) throw nb::value_error("call finish() first");
   if (index >= encoder.n_columns()) throw nb::index_error("no such column");
   return encoder.column(index);
@@ -27,20 +27,23 @@ const CsvEncoder::Column& finished_column(const CsvEncoder& encoder, std::size_t
 
 // A read-only view; the encoder stays alive as long as the array does.
 template <typename T>
-nb::object view(const std::vector<T>& codes, nb::handle owner) {
-  return nb::cast(Array<const T>(codes.data(), {codes.size()}, owner));
+nb::object view(const std::vector<T>& values, nb::handle owner) {
+  return nb::cast(Array<const T>(values.data(), {values.size()}, owner));
 }
 
 nb::object codes(nb::handle self, std::size_t index) {
-  const CodeArray& array = finished_column(nb::cast<const CsvEncoder&>(self), index).codes;
+  const CodeArray& array = finished_column(nb::cast<const CsvEncoder&>(self), index).codes();
   if (array.width() == 1) return view(array.bytes(), self);
   if (array.width() == 2) return view(array.halves(), self);
   return view(array.words(), self);
 }
 
+nb::object numbers(nb::handle self, std::size_t index) {
+  return view(finished_column(nb::cast<const CsvEncoder&>(self), index).numbers(), self);
+}
+
 nb::object counts(const CsvEncoder& encoder, std::size_t index) {
-  const auto& column = finished_column(encoder, index);
-  auto* result = new std::vector<std::int64_t>(column.codes.counts(column.labels.labels().size()));
+  auto* result = new std::vector<std::int64_t>(finished_column(encoder, index).counts());
   nb::capsule owner(result,
                     [](void* p) noexcept { delete static_cast<std::vector<std::int64_t>*>(p); });
   return nb::cast(Array<std::int64_t>(result->data(), {result->size()}, owner));
@@ -53,7 +56,15 @@ void bind_csv(nb::module_& m) {
 
   nb::class_<CsvEncoder>(m, "CsvEncoder",
                          "Codes delimiter-separated text column by column, in one pass.")
-      .def(nb::init<char>(), nb::arg("delimiter") = ',')
+      .def(
+          "__init__",
+          [](CsvEncoder* self, char delimiter, std::uint32_t max_labels,
+             std::vector<std::string> missing) {
+            new (self) CsvEncoder(delimiter, {max_labels, std::move(missing)});
+          },
+          nb::arg("delimiter") = ',', nb::arg("max_labels") = LabelIndex::kAbsent,
+          nb::arg("missing") = std::vector<std::string>(),
+          "A column of more than max_labels labels is not coded; missing values in it are NaN.")
       .def(
           "feed",
           [](CsvEncoder& self, nb::bytes piece) {
@@ -70,7 +81,7 @@ void bind_csv(nb::module_& m) {
           [](const CsvEncoder& self) {
             std::vector<std::string> cells;
             for (std::size_t j = 0; j < self.n_columns(); ++j) {
-              cells.push_back(finished_column(self, j).labels.labels().at(0));
+              cells.push_back(finished_column(self, j).labels().at(0));
             }
             return cells;
           },
@@ -78,13 +89,42 @@ void bind_csv(nb::module_& m) {
       .def(
           "labels",
           [](const CsvEncoder& self, std::size_t column) {
-            return finished_column(self, column).labels.labels();
+            return finished_column(self, column).labels();
           },
           nb::arg("column"), "Distinct labels of a column, in order of first appearance.")
+      .def(
+          "first_records",
+          [](const CsvEncoder& self, std::size_t column) {
+            return finished_column(self, column).first_records();
+          },
+          nb::arg("column"), "The record in which each label appeared first.")
+      .def(
+          "is_coded",
+          [](const CsvEncoder& self, std::size_t column) {
+            return finished_column(self, column).storage() == TextColumn::Storage::kCodes;
+          },
+          nb::arg("column"), "Whether the column has codes and counts.")
+      .def(
+          "is_numeric",
+          [](const CsvEncoder& self, std::size_t column) {
+            return finished_column(self, column).storage() == TextColumn::Storage::kNumbers;
+          },
+          nb::arg("column"), "Whether the column has numbers, all but the first sure to be one.")
+      .def(
+          "first_recurs",
+          [](const CsvEncoder& self, std::size_t column) {
+            return finished_column(self, column).first_recurs();
+          },
+          nb::arg("column"), "Whether the first cell of a column occurs again.")
+      .def("line_of", &CsvEncoder::line_of, nb::arg("record"),
+           "The line on which a record starts, from 1; records count from 0.")
       .def("codes", &codes, nb::arg("column"), nb::sig("def codes(self, column: int) -> object"),
            "Codes of a column, one a record: a read-only uint8, uint16 or uint32 array.")
+      .def("numbers", &numbers, nb::arg("column"),
+           nb::sig("def numbers(self, column: int) -> object"),
+           "Numbers of a column, one a record: a read-only float64 array, NaN where missing.")
       .def("counts", &counts, nb::arg("column"), nb::sig("def counts(self, column: int) -> object"),
-           "How often each label of a column occurs: an int64 array.");
+           "How often each label of a coded column occurs: an int64 array.");
 }
 
 }  // namespace dagwright

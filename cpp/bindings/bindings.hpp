@@ -7,6 +7,7 @@ namespace dagwright {
 void bind_core(nanobind::module_& m);
 void bind_csv(nanobind::module_& m);
 void bind_data(nanobind::module_& m);
+void bind_kmeans(nanobind::module_& m);
 void bind_scores(nanobind::module_& m);
 void bind_parents(nanobind::module_& m);
 void bind_dag(nanobind::module_& m);

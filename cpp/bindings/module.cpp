@@ -5,6 +5,7 @@ NB_MODULE(_core, m) {
   dagwright::bind_core(m);
   dagwright::bind_csv(m);
   dagwright::bind_data(m);
+  dagwright::bind_kmeans(m);
   dagwright::bind_scores(m);
   dagwright::bind_parents(m);
   dagwright::bind_dag(m);

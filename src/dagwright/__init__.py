@@ -2,7 +2,7 @@
 
 from importlib.metadata import version as _version
 
-from dagwright.data import Dataset, load_dataset, read_data
+from dagwright.data import Dataset, Discretizer, discretize, load_dataset, read_data
 from dagwright.errors import (
     ConstraintError,
     DagwrightError,
@@ -64,6 +64,7 @@ __all__ = [
     "DagwrightError",
     "DataError",
     "Dataset",
+    "Discretizer",
     "FormatError",
     "HillClimbing",
     "LocalScores",
@@ -77,6 +78,7 @@ __all__ = [
     "StopReason",
     "TracePoint",
     "compare",
+    "discretize",
     "fit",
     "learn",
     "load_dataset",

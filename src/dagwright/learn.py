@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from os import PathLike
 from typing import Any
 
-from dagwright.data import Dataset, read_data
+from dagwright.data import Dataset, Discretizer, read_data
 from dagwright.graph import Dag
 from dagwright.memory import resolve_memory
 from dagwright.parents import Constraints
@@ -32,6 +33,7 @@ def learn(
     threads: int | None = None,
     callbacks: Callback | Iterable[Callback] | None = None,
     seed: int = 0,
+    discretize: Discretizer | str | None = None,
 ) -> Result:
     """Learn the structure of a Bayesian network from data.
 
@@ -59,6 +61,9 @@ def learn(
         One or several `Callback`, e.g. `ProgressDisplay()`.
     seed
         The same seed gives the same result, unless a clock or a person stops the search.
+    discretize
+        How to cut continuous columns into intervals: a method of `Discretizer`, or one with
+        options.
 
     Returns
     -------
@@ -74,13 +79,13 @@ def learn(
     """
     check_time_limit(time_limit)
     began = time.perf_counter()
-    table = _as_dataset(data)
+    table = _as_dataset(data, discretize)
     memory = resolve_memory(memory_limit)
     search = HillClimbing(restarts=_AUTO_RESTARTS) if method == "auto" else method
     # The memo turns memory into speed; the search itself needs little.
     scores = LocalScores(table, score, memory_limit=memory * 3 // 4)
     spent = time.perf_counter() - began
-    return solve(
+    result = solve(
         scores,
         search,
         time_limit=None if time_limit is None else max(0.0, time_limit - spent),
@@ -91,11 +96,12 @@ def learn(
         callbacks=callbacks,
         seed=seed,
     )
+    return replace(result, notes=(*table.notes, *result.notes))
 
 
-def _as_dataset(data: Any) -> Dataset:
-    if isinstance(data, Dataset):
+def _as_dataset(data: Any, discretize: Discretizer | str | None) -> Dataset:
+    if isinstance(data, Dataset) and discretize is None:
         return data
     if isinstance(data, (str, PathLike)):
-        return read_data(data)
-    return Dataset.from_frame(data)
+        return read_data(data, discretize=discretize)
+    return Dataset.from_frame(data, discretize=discretize)

@@ -190,6 +190,12 @@ def test_an_arrow_dictionary_keeps_its_declared_states_across_chunks():
     assert data == dw.Dataset(["c"], [["y", "x", "unseen", "z"]], [[1, 0, 3, 3]])
 
 
+def test_arrow_text_that_is_not_utf8_is_refused():
+    text = pa.array([b"a", b"\xff"]).cast(pa.binary()).view(pa.string())
+    with pytest.raises(dw.DataError, match="column 'a' holds text that is not UTF-8"):
+        dw.Dataset.from_frame(pa.table({"a": text, "b": [0, 1]}))
+
+
 def test_a_chunked_arrow_column_of_text_is_one_column():
     column = pa.chunked_array([["b", "a"], ["c", "a"], []], type=pa.string())
     data = dw.Dataset.from_frame(pa.table({"c": column}))
@@ -230,7 +236,8 @@ def test_floats_too_large_to_count_by_one_are_continuous():
 
 
 def test_many_distinct_values_widen_the_codes():
-    data = dw.Dataset.from_frame({"a": np.arange(70000), "b": np.arange(70000) * 10**9})
+    frame = {"a": np.arange(70000), "b": np.arange(70000) * 10**9}
+    data = dw.Dataset.from_frame(frame, max_states=None)
     assert data.arities == (70000, 70000)
     assert all(np.array_equal(column, np.arange(70000)) for column in data.codes)
 

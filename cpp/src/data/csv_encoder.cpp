@@ -1,7 +1,11 @@
 #include "dagwright/data/csv_encoder.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
+
+#include "dagwright/data/utf8.hpp"
 
 namespace dagwright {
 namespace {
@@ -16,53 +20,20 @@ std::uint64_t zero_bytes(std::uint64_t word) {
   return (word - kOnes) & ~word & kHighs;
 }
 
-bool is_continuation(unsigned char byte) {
-  return (byte & 0xC0) == 0x80;
-}
-
-// Length of the well-formed UTF-8 sequence (Unicode 15, table 3-7) at the start of text, or 0.
-std::size_t sequence_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : static_cast<unsigned char>(0);
-  };
-  const unsigned char first = byte(0);
-  const unsigned char second = byte(1);
-  if (first < 0x80) return 1;
-  if (first < 0xC2 || first > 0xF4 || !is_continuation(second)) return 0;
-  if (first < 0xE0) return 2;
-  if (!is_continuation(byte(2))) return 0;
-  if (first < 0xF0) {
-    const bool overlong = first == 0xE0 && second < 0xA0;
-    const bool surrogate = first == 0xED && second > 0x9F;
-    return overlong || surrogate ? 0 : 3;
-  }
-  if (!is_continuation(byte(3))) return 0;
-  const bool overlong = first == 0xF0 && second < 0x90;
-  const bool beyond = first == 0xF4 && second > 0x8F;
-  return overlong || beyond ? 0 : 4;
-}
-
-bool is_utf8(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t length = sequence_length(text);
-    if (length == 0) return false;
-    text.remove_prefix(length);
-  }
-  return true;
-}
-
 }  // namespace
 
-CsvEncoder::CsvEncoder(char delimiter) : delimiter_(delimiter) {
+CsvEncoder::CsvEncoder(char delimiter, ColumnRules rules)
+    : delimiter_(delimiter), blanks_(delimiter == ' '), rules_(std::move(rules)) {
   const auto code = static_cast<unsigned char>(delimiter);
   if (code == 0 || code >= 0x80 || delimiter == '"' || delimiter == '\n' || delimiter == '\r') {
     throw std::invalid_argument("the delimiter must be an ASCII character, not a quote or newline");
   }
+  if (rules_.max_labels == 0) throw std::invalid_argument("at least one label a column");
   const auto set = [this](char byte, Kind kind) {
     kinds_[static_cast<unsigned char>(byte)] = kind;
   };
   set(' ', Kind::kBlank);
-  set('\t', Kind::kBlank);
+  set('\t', blanks_ ? Kind::kEnd : Kind::kBlank);
   set('"', Kind::kQuote);
   set('\n', Kind::kEnd);
   set('\r', Kind::kEnd);
@@ -101,7 +72,9 @@ void CsvEncoder::finish() {
   if (state_ == State::kQuoted) fail("a quote is opened and never closed");
   if (state_ != State::kCellStart || cell_ > 0) {
     if (state_ == State::kCellStart) pending_.clear();
-    close_cell(state_ == State::kUnquoted ? trimmed(pending_) : std::string_view(pending_));
+    if (state_ != State::kCellStart || !blanks_) {
+      close_cell(state_ == State::kUnquoted ? trimmed(pending_) : std::string_view(pending_));
+    }
     close_record();
   }
   state_ = State::kFinished;
@@ -127,37 +100,43 @@ const char* CsvEncoder::skip_byte_order_mark(const char* at, const char* end) {
 // The hot path: whole runs of plain cells of at most seven bytes, eight bytes at a time, without
 // leaving registers for anything but the column's table and codes. It stops at the first cell that
 // it cannot take: a long, quoted, padded or surplus one, a blank line, or the end of the piece.
+template <bool kBlanks>
 const char* CsvEncoder::read_short_cells(const char* at, const char* end) {
   if constexpr (std::endian::native != std::endian::little) return at;
   if (n_records_ == 0) return at;
   const std::uint64_t delimiters = kOnes * static_cast<unsigned char>(delimiter_);
+  const std::uint64_t tabs = kOnes * static_cast<unsigned char>('\t');
   const std::uint64_t line_feeds = kOnes * static_cast<unsigned char>('\n');
   const std::uint64_t carriage_returns = kOnes * static_cast<unsigned char>('\r');
   // Locals, for a store of a code may alias any member and would force it to be read again.
   const char delimiter = delimiter_;
-  Column* const first = columns_.data();
-  Column* const last = first + columns_.size();
-  Column* column = first + cell_;
+  TextColumn* const first = columns_.data();
+  TextColumn* const last = first + columns_.size();
+  TextColumn* column = first + cell_;
   while (end - at >= 8 && column < last) {
     std::uint64_t word;
     std::memcpy(&word, at, 8);
-    const std::uint64_t ends = zero_bytes(word ^ delimiters) | zero_bytes(word ^ line_feeds) |
-                               zero_bytes(word ^ carriage_returns);
+    std::uint64_t ends = zero_bytes(word ^ delimiters) | zero_bytes(word ^ line_feeds) |
+                         zero_bytes(word ^ carriage_returns);
+    if constexpr (kBlanks) ends |= zero_bytes(word ^ tabs);
     if (ends == 0) break;
     const auto length = static_cast<std::size_t>(std::countr_zero(ends)) / 8;
     const char terminator = at[length];
     if (length == 0) {
-      if (column == first && terminator != delimiter) break;
+      if (kBlanks || (column == first && terminator != delimiter)) break;
     } else if (kind(*at) != Kind::kOther || kind(at[length - 1]) == Kind::kBlank) {
       break;
     }
     const std::uint64_t label = word & ((std::uint64_t{1} << (8 * length)) - 1);
-    std::uint32_t code = column->labels.find_short(LabelIndex::short_key(label, length));
-    if (code == LabelIndex::kAbsent) code = new_label(*column, {at, length});
-    column->codes.push(code);
+    const std::uint32_t code = column->find_short(LabelIndex::short_key(label, length));
+    if (code == LabelIndex::kAbsent) {
+      add_unseen(*column, {at, length});
+    } else {
+      column->push(code);
+    }
     ++column;
     at += length + 1;
-    if (terminator == delimiter) continue;
+    if (terminator == delimiter || (kBlanks && terminator == '\t')) continue;
     cell_ = static_cast<std::size_t>(column - first);
     close_record();
     pass_line_end(terminator);
@@ -177,10 +156,12 @@ const char* CsvEncoder::start_cell(const char* at, const char* end) {
     return at + 1;
   }
   after_carriage_return_ = false;
-  at = read_short_cells(at, end);
-  while (at != end && kind(*at) == Kind::kBlank) ++at;
+  at = blanks_ ? read_short_cells<true>(at, end) : read_short_cells<false>(at, end);
+  while (at != end && (kind(*at) == Kind::kBlank || (blanks_ && separates(*at)))) ++at;
   if (at == end) return at;
-  if (cell_ == 0 && kind(*at) == Kind::kEnd && *at != delimiter_) {  // a blank line
+  const bool line_end = kind(*at) == Kind::kEnd && !separates(*at);
+  if (line_end && (cell_ == 0 || blanks_)) {  // a blank line, or blanks at the end of one
+    if (cell_ > 0) close_record();
     pass_line_end(*at);
     return at + 1;
   }
@@ -262,27 +243,34 @@ void CsvEncoder::close_cell(std::string_view cell) {
     columns_.emplace_back();
   }
   if (cell_ < columns_.size()) {  // surplus cells are only counted, for the message
-    Column& column = columns_[cell_];
-    const std::uint32_t code = column.labels.find(cell);
-    column.codes.push(code == LabelIndex::kAbsent ? new_label(column, cell) : code);
+    TextColumn& column = columns_[cell_];
+    const std::uint32_t code = column.find(cell);
+    if (code == LabelIndex::kAbsent) {
+      add_unseen(column, cell);
+    } else {
+      column.push(code);
+    }
   }
   ++cell_;
 }
 
 // Text is checked here and nowhere else: a cell that repeats a label is as valid as the label.
-std::uint32_t CsvEncoder::new_label(Column& column, std::string_view label) {
-  if (label.find('\0') != std::string_view::npos) {
-    fail("a NUL byte: this looks like a binary file, not a table of text");
+void CsvEncoder::add_unseen(TextColumn& column, std::string_view cell) {
+  if (!is_plain_ascii(cell)) {
+    if (cell.find('\0') != std::string_view::npos) {
+      fail("a NUL byte: this looks like a binary file, not a table of text");
+    }
+    if (!is_utf8(cell)) fail("not UTF-8 text: save the file as UTF-8");
   }
-  if (!is_utf8(label)) fail("not UTF-8 text: save the file as UTF-8");
-  if (column.labels.labels().size() == LabelIndex::kAbsent)
+  if (column.labels().size() == LabelIndex::kAbsent) {
     fail("too many distinct values in a column");
-  return column.labels.insert(label);
+  }
+  column.add(cell, n_records_, rules_);
 }
 
 void CsvEncoder::pass_terminator(char byte) {
   state_ = State::kCellStart;
-  if (byte == delimiter_) return;
+  if (separates(byte)) return;
   close_record();
   pass_line_end(byte);
 }
@@ -303,7 +291,20 @@ void CsvEncoder::close_record() {
          std::to_string(columns_.size()) + (columns_.size() == 1 ? " was" : " were") + " expected");
   }
   cell_ = 0;
+  if (line_marks_.empty() ||
+      record_line_ - line_marks_.back().line != n_records_ - line_marks_.back().record) {
+    line_marks_.push_back({n_records_, record_line_});
+  }
   ++n_records_;
+}
+
+std::uint64_t CsvEncoder::line_of(std::uint64_t record) const {
+  if (record >= n_records_) throw std::out_of_range("no such record");
+  const auto after = std::upper_bound(
+      line_marks_.begin(), line_marks_.end(), record,
+      [](std::uint64_t wanted, const LineMark& mark) { return wanted < mark.record; });
+  const LineMark& mark = *(after - 1);
+  return mark.line + (record - mark.record);
 }
 
 void CsvEncoder::fail(const std::string& what) {

@@ -24,7 +24,9 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     data: Annotated[
         str,
         typer.Argument(
-            metavar="DATA", help="A .csv or .csv.gz file, or an embedded example: example:wdbc."
+            metavar="DATA",
+            help="A .csv, .tsv, .dat, .data, .txt or .parquet file, also compressed (.gz), or an "
+            "embedded example: example:wdbc.",
         ),
     ],
     score: Annotated[
@@ -81,6 +83,28 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         bool | None,
         typer.Option(help="Whether the file begins with names.", show_default="guessed"),
     ] = None,
+    discretize: Annotated[
+        str | None,
+        typer.Option(help="Cut continuous columns: mean, quantile, width, kmeans or mdl."),
+    ] = None,
+    bins: Annotated[
+        int | None, typer.Option(min=2, help="Intervals of --discretize.", show_default="3")
+    ] = None,
+    target: Annotated[
+        str | None, typer.Option(help="The discrete column that --discretize mdl is about.")
+    ] = None,
+    missing: Annotated[
+        str, typer.Option(help="Missing values: error, drop (the rows) or state (one more).")
+    ] = "error",
+    weights: Annotated[
+        str | None, typer.Option(help="The column that says how often each row counts.")
+    ] = None,
+    exclude: Annotated[
+        list[str] | None, typer.Option(help="A column to leave out. Repeat.")
+    ] = None,
+    max_states: Annotated[
+        int, typer.Option(min=0, help="The most states of a column; 0: no limit.")
+    ] = 256,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -108,7 +132,17 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         tiers=[[name.strip() for name in names.split(",")] for names in tier or ()],
         max_parents=max_parents,
     )
-    table = read_table(data, header)
+    table = read_table(
+        data,
+        header=header,
+        weights=weights,
+        missing=missing,
+        max_states=max_states,
+        exclude=exclude,
+        discretize=discretize,
+        bins=bins,
+        target=target,
+    )
     console = Console(stderr=True)
     result = dw.learn(
         table,

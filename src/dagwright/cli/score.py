@@ -29,7 +29,9 @@ def score(  # noqa: PLR0917 - typer makes options of the parameters
 ) -> None:
     """Print the score of a network's structure on a table: natural log, higher is better."""
     dag = open_structure(network)
-    result = dw.score_network(dag, read_table(data, header), resolve_score_option(score, ess))
+    result = dw.score_network(
+        dag, read_table(data, header=header), resolve_score_option(score, ess)
+    )
     if by_family:
         for name, part in result.by_family.items():
             typer.echo(f"{part:.6f}\t{name}")

@@ -1,4 +1,4 @@
-"""The columns that the CSV encoder read, without the header, as a `Dataset`."""
+"""The columns that the CSV encoder read, without the header."""
 
 from __future__ import annotations
 
@@ -8,15 +8,30 @@ import numpy as np
 import numpy.typing as npt
 
 from dagwright._core import CsvEncoder
-from dagwright.data.dataset import Dataset
 from dagwright.data.encode import Codes
 from dagwright.data.header import is_header
-from dagwright.data.problems import ColumnError, MissingError, Problems, quoted
-from dagwright.data.text_labels import MISSING_MARKERS, encode_labels
+from dagwright.data.policy import Policy
+from dagwright.data.problems import MissingError, check_known
+from dagwright.data.raw import RawColumn, RawTable, Real, TooWide
+from dagwright.data.text_labels import encode_labels, is_number
 from dagwright.data.validate import checked_names
+from dagwright.data.weights import column_weights
 from dagwright.errors import DataError
 
-__all__ = ["CsvTable"]
+__all__ = ["CsvTable", "labels_to_keep"]
+
+_ALL_LABELS = (1 << 32) - 1
+
+
+def labels_to_keep(policy: Policy) -> int:
+    """Return how many labels of a column the encoder must keep at the least.
+
+    One more than the most states it may have, for the header, and one for each missing value.
+    """
+    if policy.max_states is None:
+        return _ALL_LABELS
+    most = max([policy.max_states, *map(len, policy.states.values())])
+    return min(most + len(policy.missing_values) + 1, _ALL_LABELS)
 
 
 class CsvTable:
@@ -31,63 +46,61 @@ class CsvTable:
         A finished encoder.
     header : bool, optional
         Whether the first record is a header; guessed by default.
+    policy : Policy
+        Which cells are missing values, which columns have declared states or are left out.
     """
 
-    def __init__(self, encoder: CsvEncoder, header: bool | None) -> None:
+    def __init__(self, encoder: CsvEncoder, header: bool | None, policy: Policy) -> None:
         if encoder.n_records == 0:
-            raise DataError("the file is empty")
+            raise DataError("the file is empty: a table has a row at least")
         self._encoder = encoder
-        self._counts: list[Any] = [encoder.counts(j) for j in range(encoder.n_columns)]
+        self._policy = policy
         first = encoder.first_record
         if header is None:
-            header = is_header(first, [counts[0] > 1 for counts in self._counts])
+            recurs = [encoder.first_recurs(j) for j in range(encoder.n_columns)]
+            header = is_header(first, recurs)
         self._start = int(header)
         self.names = first if header else [f"x{j}" for j in range(encoder.n_columns)]
         if header and encoder.n_records == 1:
             raise DataError("the file has a header and no rows (header=False reads it as a row)")
-        for counts in self._counts:
-            counts[0] -= self._start
 
-    def dataset(self, weights: str | None) -> Dataset:
-        """Return the coded table; `weights` names the column of row weights."""
-        if weights is not None and weights not in self.names:
-            raise DataError(
-                f"no column {weights!r} for the weights: there are {quoted(self.names)}"
-            )
+    def raw(self, weights: str | None) -> RawTable:
+        """Return the columns; `weights` names the column of row weights."""
+        if weights is not None:
+            check_known([weights], self.names, "for the weights")
         checked_names(self.names)
-        problems = Problems()
-        names, states, codes, row_weights = [], [], [], None
+        check_known(self._policy.exclude, self.names, "to exclude")
+        table = RawTable({}, self._encoder.n_records - self._start, self._where)
         for j, name in enumerate(self.names):
-            try:
-                self._check_missing(j)
-                if name == weights:
-                    row_weights = self._weights(j)
-                    continue
-                labels = self._encoder.labels(j)
-                column = encode_labels(labels, self._counts[j] > 0, self._codes(j))
-                names.append(name)
-                states.append(column[0])
-                codes.append(column[1])
-            except ColumnError as problem:
-                problems.add(name, problem)
-        problems.raise_if_any()
-        return Dataset(names, states, codes, row_weights)
+            if name == weights:
+                try:
+                    table.weights = column_weights(name, self._column(j))
+                except MissingError as problem:
+                    table.problems.add(name, problem)
+            elif name not in self._policy.exclude:
+                table.columns[name] = self._column(j, as_text=name in self._policy.states)
+        return table
 
-    def _check_missing(self, column: int) -> None:
-        counts = zip(self._encoder.labels(column), self._counts[column], strict=True)
-        missing = sum(int(count) for label, count in counts if label in MISSING_MARKERS)
-        if missing:
-            raise MissingError(missing)
+    def _where(self, row: int) -> str:
+        return f"line {self._encoder.line_of(row + self._start)}"
 
-    def _codes(self, column: int) -> Codes:
-        codes: Codes = np.asarray(self._encoder.codes(column))[self._start :]
-        return codes
+    def _column(self, column: int, as_text: bool = False) -> RawColumn:
+        encoder, missing = self._encoder, self._policy.missing_values
+        if encoder.is_coded(column):
+            counts: Any = encoder.counts(column)
+            counts[0] -= self._start
+            codes: Codes = np.asarray(encoder.codes(column))[self._start :]
+            return encode_labels(encoder.labels(column), counts > 0, codes, missing, as_text)
+        if encoder.is_numeric(column) and not as_text and self._starts_with_a_number(column):
+            values: npt.NDArray[np.float64] = np.asarray(encoder.numbers(column))
+            return Real(values[self._start :])
+        skip = int(self._start and not encoder.first_recurs(column))
+        rows = [max(0, row - self._start) for row in encoder.first_records(column)]
+        seen = zip(encoder.labels(column)[skip:], rows[skip:], strict=True)
+        kept = [(label, row) for label, row in seen if label not in missing]
+        return TooWide([label for label, _ in kept], [row for _, row in kept])
 
-    def _weights(self, column: int) -> npt.NDArray[Any]:
-        used = zip(self._encoder.labels(column), self._counts[column] > 0, strict=True)
-        try:
-            numbers = [float(label) if use else 0.0 for label, use in used]
-        except ValueError as error:
-            raise DataError(f"column {self.names[column]!r} holds no weights: {error}") from None
-        values: npt.NDArray[Any] = np.array(numbers)[self._codes(column)]
-        return values
+    def _starts_with_a_number(self, column: int) -> bool:
+        # The encoder takes the first cell of a column of numbers for a header, whatever it is.
+        first = self._encoder.first_record[column]
+        return bool(self._start) or is_number(first) or first in self._policy.missing_values

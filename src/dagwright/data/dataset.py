@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from dagwright.data.as_frame import as_frame
+from dagwright.data.assemble import Parts, assemble
 from dagwright.data.encode import Codes, Label
-from dagwright.data.frame import frame_parts
+from dagwright.data.frame import frame_table
+from dagwright.data.policy import DEFAULT_MAX_STATES, make_policy
 from dagwright.data.problems import quoted
 from dagwright.data.validate import checked_codes, checked_names, checked_states
 from dagwright.data.weights import check_weights
@@ -20,6 +23,8 @@ from dagwright.errors import DataError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from dagwright.data.discretizer import Discretizer
 
 __all__ = ["Dataset"]
 
@@ -43,6 +48,9 @@ class Dataset:
         For each variable one code a row. A read-only array is taken as it is, any other copied.
     weights : array_like of int, optional
         How many times each row counts.
+    notes : iterable of str
+        Remarks on how the table came about, such as rows that were dropped. They do not count in
+        comparisons.
 
     Raises
     ------
@@ -59,12 +67,13 @@ class Dataset:
     (2, 2)
     """
 
-    __slots__ = ("__dict__", "_codes", "_names", "_states", "_weights")
+    __slots__ = ("__dict__", "_codes", "_names", "_notes", "_states", "_weights")
 
     _names: tuple[str, ...]
     _states: tuple[tuple[Label, ...], ...]
     _codes: tuple[Codes, ...]
     _weights: npt.NDArray[np.int64] | None
+    _notes: tuple[str, ...]
 
     def __init__(
         self,
@@ -72,6 +81,7 @@ class Dataset:
         states: Sequence[Sequence[Label]],
         codes: Sequence[npt.ArrayLike],
         weights: npt.ArrayLike | None = None,
+        notes: Iterable[str] = (),
     ) -> None:
         self._names = checked_names(names)
         if not len(self._names) == len(states) == len(codes):
@@ -90,6 +100,7 @@ class Dataset:
         if self.n_rows == 0:
             raise DataError("the table has no rows: at least one is needed")
         self._weights = None if weights is None else check_weights(weights, self.n_rows)
+        self._notes = tuple(notes)
 
     @classmethod
     def from_frame(
@@ -97,6 +108,13 @@ class Dataset:
         frame: Any,
         weights: npt.ArrayLike | str | None = None,
         names: Sequence[str] | None = None,
+        *,
+        states: Mapping[str, Sequence[Label]] | None = None,
+        missing: str = "error",
+        missing_values: Iterable[object] | None = None,
+        discretize: Discretizer | str | None = None,
+        max_states: int | None = DEFAULT_MAX_STATES,
+        exclude: Iterable[str] = (),
     ) -> Dataset:
         """Code the columns of a data frame, a dictionary or a 2-D array.
 
@@ -107,13 +125,29 @@ class Dataset:
 
         Parameters
         ----------
-        frame : pandas or polars DataFrame, pyarrow Table, dict or 2-D numpy array
+        frame : pandas or polars DataFrame, pyarrow Table, dict, 2-D numpy array or Dataset
             The table; a dictionary maps names to columns.
         weights : array_like or str, optional
             How many times each row counts, or the name of the column that says so, which is then
             not a variable.
         names : sequence of str, optional
             Variables of a numpy array; x0, x1, ... by default.
+        states : dict, optional
+            For some columns the states they can have, in order. States that no row has count in
+            the arity; a value that is not declared is an error.
+        missing : str
+            ``"error"`` refuses missing values; ``"drop"`` leaves out the rows that have one and
+            says so in `notes`; ``"state"`` gives them a last state ``'missing'`` in their column.
+        missing_values : iterable, optional
+            Values that mean missing, beside None, NaN and the like.
+        discretize : Discretizer or str, optional
+            How to cut continuous columns into intervals: a method of `Discretizer`, or one with
+            options. One that is not fitted yet is fitted to this table.
+        max_states : int, optional
+            A column with more states is refused, unless they are declared by `states`; None for no
+            limit. Integers with more count as continuous.
+        exclude : iterable of str
+            Columns to leave out.
 
         Returns
         -------
@@ -134,8 +168,57 @@ class Dataset:
         (('blue', 'grey'), (1, 2))
         >>> dw.Dataset.from_frame({"a": [0, 1], "count": [30, 70]}, weights="count").total_weight
         100
+        >>> data = dw.Dataset.from_frame({"a": ["x", None, "y"]}, missing="drop")
+        >>> data.n_rows, data.notes
+        (2, ("dropped 1 of 3 rows for missing values in 'a' (1)",))
         """
-        return cls(*frame_parts(frame, weights, names))
+        policy = make_policy(
+            states=states,
+            missing=missing,
+            missing_values=missing_values,
+            discretize=discretize,
+            max_states=max_states,
+            exclude=exclude,
+        )
+        return cls._from_parts(assemble(frame_table(frame, weights, names, policy.exclude), policy))
+
+    @classmethod
+    def _from_parts(cls, parts: Parts) -> Dataset:
+        return cls(parts.names, parts.states, parts.codes, parts.weights, parts.notes)
+
+    def to_frame(self, backend: str = "pandas", weights: str = "weight") -> Any:
+        """Return the labels as a table of another library.
+
+        Columns of pandas and pyarrow are categorical, so that `from_frame` gives the same dataset
+        again. In polars, text is an Enum, but integers and booleans are plain columns and their
+        unobserved states are lost. A column whose labels mix text and numbers becomes text.
+
+        Parameters
+        ----------
+        backend : str
+            ``"pandas"``, ``"polars"``, ``"pyarrow"`` or ``"dict"`` (lists of labels).
+        weights : str
+            Name of a last column with the weights, if there are any.
+
+        Returns
+        -------
+        DataFrame, Table or dict
+            One row for each row here.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> dw.Dataset(["a"], [["no", "yes"]], [[1, 0, 1]]).to_frame("dict")
+        {'a': ['yes', 'no', 'yes']}
+        """
+        return as_frame(
+            self._names,
+            self._states,
+            self._codes,
+            self._weights,
+            backend=backend,
+            weights_name=weights,
+        )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -156,6 +239,11 @@ class Dataset:
     def weights(self) -> npt.NDArray[np.int64] | None:
         """Read-only row weights, or None if every row counts once."""
         return self._weights
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Remarks on how the table came about, such as rows that were dropped."""
+        return self._notes
 
     @property
     def arities(self) -> tuple[int, ...]:
@@ -223,7 +311,11 @@ class Dataset:
             raise DataError(f"no variables {quoted(unknown)}: there are {quoted(self._names)}")
         at = [index[name] for name in wanted]
         return Dataset(
-            wanted, [self._states[i] for i in at], [self._codes[i] for i in at], self._weights
+            wanted,
+            [self._states[i] for i in at],
+            [self._codes[i] for i in at],
+            self._weights,
+            self._notes,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -257,4 +349,4 @@ class Dataset:
         object.__setattr__(self, name, value)
 
     def __reduce__(self) -> tuple[Callable[..., Dataset], tuple[object, ...]]:
-        return Dataset, (self._names, self._states, self._codes, self._weights)
+        return Dataset, (self._names, self._states, self._codes, self._weights, self._notes)

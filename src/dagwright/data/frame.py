@@ -1,53 +1,70 @@
-"""Data frames, dictionaries and arrays into coded columns: the work behind `Dataset.from_frame`."""
+"""Data frames, dictionaries and arrays into columns: the work behind `Dataset.from_frame`."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from dagwright.data.encode import Codes, Label
-from dagwright.data.problems import ColumnError, Problems, quoted
+from dagwright.data.problems import ColumnError, UnusableError, check_known, quoted
+from dagwright.data.raw import Coded, RawColumn, RawTable
 from dagwright.data.series import encode_series
 from dagwright.errors import DataError
 
-__all__ = ["frame_parts"]
+if TYPE_CHECKING:
+    from dagwright.data.dataset import Dataset
 
-Parts: TypeAlias = tuple[
-    tuple[str, ...], list[tuple[Label, ...]], list[Codes], "npt.ArrayLike | None"
-]
+__all__ = ["frame_table"]
 
 
-def frame_parts(
-    frame: Any, weights: npt.ArrayLike | str | None, names: Sequence[str] | None
-) -> Parts:
-    """Return names, states, codes and weights of a table; one DataError says all that is wrong."""
+def frame_table(
+    frame: Any,
+    weights: npt.ArrayLike | str | None = None,
+    names: Sequence[str] | None = None,
+    exclude: Collection[str] = (),
+) -> RawTable:
+    """Return the columns of a table as they are, without those to exclude."""
+    from dagwright.data.dataset import Dataset  # noqa: PLC0415 - which uses this module
+
+    if isinstance(frame, Dataset):
+        return _coded_table(frame, weights, exclude)
     if names is not None and not isinstance(frame, np.ndarray):
         raise DataError("names= is for numpy arrays: this table brings its own names")
     columns = _named_columns(frame, names)
+    check_known(exclude, columns, "to exclude")
+    columns = {name: values for name, values in columns.items() if name not in exclude}
     _check_lengths(columns)
     if isinstance(weights, str):
-        if weights not in columns:
-            raise DataError(f"no column {weights!r} for the weights: there are {quoted(columns)}")
+        check_known([weights], columns, "for the weights")
         weights = _as_array(columns.pop(weights))
     elif weights is not None:
         weights = _as_array(weights)
-    problems = Problems()
-    states, codes = [], []
+    table = RawTable({}, len(next(iter(columns.values()), ())), weights=weights)
     for name, values in columns.items():
         try:
-            column = encode_series(values)
+            table.columns[name] = encode_series(values)
         except ColumnError as problem:
-            problems.add(name, problem)
-        else:
-            column[1].flags.writeable = False
-            states.append(column[0])
-            codes.append(column[1])
-    problems.raise_if_any()
-    return tuple(columns), states, codes, weights
+            table.problems.add(name, problem)
+        except UnicodeDecodeError:  # Arrow takes any bytes for text until they are looked at
+            table.problems.add(name, UnusableError("text that is not UTF-8: convert it first"))
+    return table
+
+
+def _coded_table(data: Dataset, weights: Any, exclude: Collection[str]) -> RawTable:
+    if isinstance(weights, str):
+        raise DataError(f"weights={weights!r}: a Dataset has its weights already, or give a list")
+    check_known(exclude, data.names, "to exclude")
+    parts = zip(data.names, data.states, data.codes, strict=True)
+    # Integers are left undeclared, so that they can be cut; their unobserved states stay anyway.
+    columns: dict[str, RawColumn] = {
+        name: Coded(states, codes, declared=not all(type(state) is int for state in states))
+        for name, states, codes in parts
+        if name not in exclude
+    }
+    return RawTable(columns, data.n_rows, weights=data.weights if weights is None else weights)
 
 
 def _named_columns(frame: Any, names: Sequence[str] | None) -> dict[str, Any]:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from dagwright.errors import DataError
 
-__all__ = ["ColumnError", "ContinuousError", "MissingError", "Problems", "UnusableError", "quoted"]
+__all__ = [
+    "ColumnError",
+    "ContinuousError",
+    "MissingError",
+    "Problems",
+    "UnusableError",
+    "check_known",
+    "quoted",
+]
 
 
 class ColumnError(Exception):
@@ -34,6 +42,14 @@ def quoted(names: Iterable[str]) -> str:
     return ", ".join(repr(name) for name in names)
 
 
+def check_known(wanted: Iterable[str], known: Collection[str], purpose: str) -> None:
+    """Raise a DataError if a column that an option names is not there."""
+    unknown = [name for name in wanted if name not in known]
+    if unknown:
+        noun = "column" if len(unknown) == 1 else "columns"
+        raise DataError(f"no {noun} {quoted(unknown)} {purpose}: there are {quoted(known)}")
+
+
 class Problems:
     """The columns that stop a table from becoming a `Dataset`, and why."""
 
@@ -57,14 +73,14 @@ class Problems:
         if self._missing:
             counts = ", ".join(f"{name!r} ({count})" for name, count in self._missing.items())
             parts.append(
-                f"missing values in {counts}: drop those rows or columns, "
-                "or fill the values in first"
+                f"missing values in {counts}: drop those rows (missing='drop'), give them a state "
+                "of their own (missing='state') or fill the values in first"
             )
         if self._continuous:
             verb = "looks" if len(self._continuous) == 1 else "look"
             parts.append(
                 f"{_columns(self._continuous)} {verb} continuous: "
-                "discretise or convert to integers first"
+                "discretise, for instance with discretize='quantile', or convert to integers first"
             )
         for reason, names in self._unusable.items():
             verb = "holds" if len(names) == 1 else "hold"

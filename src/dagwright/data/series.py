@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,9 +16,9 @@ from dagwright.data.encode import (
     encode_integers,
     encode_strings,
     sort_labels,
-    whole_numbers,
 )
-from dagwright.data.problems import ContinuousError, MissingError, UnusableError
+from dagwright.data.problems import UnusableError
+from dagwright.data.raw import Coded, Mask, Real, scatter
 
 if TYPE_CHECKING:
     import narwhals as nw
@@ -27,8 +28,8 @@ __all__ = ["encode_series"]
 _MIXED = "mixed types (such as text and numbers): convert to strings first"
 
 
-def encode_series(values: Any) -> Column:
-    """Return the states and codes of one column, or raise a ColumnError.
+def encode_series(values: Any) -> Coded | Real:
+    """Return one column, its missing values marked, or raise a ColumnError.
 
     `values` is a narwhals series, a series of a data frame library, a numpy array or a sequence.
     """
@@ -44,22 +45,37 @@ def encode_series(values: Any) -> Column:
     return _encode_objects(list(values))
 
 
-def _encode_narwhals(series: nw.Series[Any]) -> Column:
+def _encode_narwhals(series: nw.Series[Any]) -> Coded | Real:
+    if not series.null_count():
+        return _encode_present(series)
+    missing = series.is_null().to_numpy().astype(bool)
+    if missing.all():
+        return Coded((), np.zeros(len(missing), dtype=np.uint8), missing)
+    present = _encode_present(series.filter((~missing).tolist()))
+    return _with_missing(present, missing)
+
+
+def _with_missing(present: Coded | Real, missing: Mask) -> Coded | Real:
+    if isinstance(present, Real):
+        values = np.full(len(missing), np.nan)
+        values[~missing] = present.values
+        return Real(values)
+    if present.missing is not None:  # NaN beside nulls
+        missing[np.flatnonzero(~missing)[present.missing]] = True
+        present = present.take(~present.missing)
+    return replace(scatter((present.states, present.codes), missing), declared=present.declared)
+
+
+def _encode_present(series: nw.Series[Any]) -> Coded | Real:
     import narwhals as nw  # noqa: PLC0415
 
     dtype = series.dtype
-    missing = series.null_count()
-    if dtype.is_float():
-        filled = series.drop_nulls() if missing else series
-        missing += int(np.isnan(filled.to_numpy()).sum())
-    if missing:
-        raise MissingError(missing)
     if isinstance(dtype, nw.Categorical | nw.Enum):
         return _encode_categorical(series)
     if dtype.is_integer() or dtype.is_float() or isinstance(dtype, nw.Boolean):
         return _encode_array(series.to_numpy())
     if isinstance(dtype, nw.String):
-        return _encode_text(series)
+        return Coded(*_encode_text(series))
     if isinstance(dtype, nw.Object):
         return _encode_objects(series.to_list())
     raise UnusableError(_unusable(str(dtype)))
@@ -82,7 +98,7 @@ def _encode_text(series: nw.Series[Any]) -> Column:
     return encode_strings(series.to_list())
 
 
-def _encode_categorical(series: nw.Series[Any]) -> Column:
+def _encode_categorical(series: nw.Series[Any]) -> Coded:
     # narwhals reports only observed categories, so the declared ones come from the libraries.
     import narwhals as nw  # noqa: PLC0415
 
@@ -97,60 +113,52 @@ def _encode_categorical(series: nw.Series[Any]) -> Column:
     else:
         # A polars Categorical declares nothing: its categories are whatever was seen so far, in
         # this or another column. Only an Enum has states of its own.
-        return _encode_text(series.cast(nw.String))
+        return Coded(*_encode_text(series.cast(nw.String)))
     states = [value.item() if isinstance(value, np.generic) else value for value in categories]
     kinds = set(map(type, states))
     if len(kinds) > 1:
         raise UnusableError(_MIXED)
     if not kinds <= {str, int, bool}:
         states = [str(state) for state in states]  # intervals of pandas.cut and the like
-    return tuple(states), codes.astype(code_dtype(len(states)))
+    return Coded(tuple(states), codes.astype(code_dtype(len(states))), declared=True)
 
 
-def _encode_array(values: npt.NDArray[Any]) -> Column:
+def _encode_array(values: npt.NDArray[Any]) -> Coded | Real:
     kind = values.dtype.kind if values.ndim == 1 else ""
     if kind == "b":
-        return encode_booleans(values)
+        return Coded(*encode_booleans(values))
     if kind in {"i", "u"}:
-        return encode_integers(values)
+        return Coded(*encode_integers(values))
     if kind == "f":
-        return _encode_floats(values)
+        real = Real(values.astype(np.float64, copy=False))
+        return real.as_coded() or real
     if kind == "U":
-        return encode_strings(values.tolist())
+        return Coded(*encode_strings(values.tolist()))
     if kind == "O":
         return _encode_objects(values.tolist())
     raise UnusableError(_unusable(str(values.dtype) if kind else f"{values.ndim}-D arrays"))
 
 
-def _encode_floats(values: npt.NDArray[np.floating[Any]]) -> Column:
-    missing = int(np.isnan(values).sum())
-    if missing:
-        raise MissingError(missing)
-    whole = whole_numbers(values)
-    if whole is None:
-        raise ContinuousError
-    return encode_integers(whole)
-
-
-def _encode_objects(values: Sequence[Any]) -> Column:
+def _encode_objects(values: Sequence[Any]) -> Coded | Real:
     kinds = set(map(type, values))
     if kinds == {str}:
-        return encode_strings(values)
-    missing = sum(map(_is_missing, values))
-    if missing:
-        raise MissingError(missing)
+        return Coded(*encode_strings(values))
+    missing = np.fromiter(map(_is_missing, values), bool, len(values))
+    if missing.any():
+        present = _encode_objects([value for value in values if not _is_missing(value)])
+        return _with_missing(present, missing)
     families = set(map(_family, kinds))
-    if families == {str}:
-        return encode_strings([str(value) for value in values])
+    if families <= {str}:  # or nothing at all
+        return Coded(*encode_strings([str(value) for value in values]))
     if families == {bool}:
-        return encode_booleans(np.asarray(values, dtype=bool))
+        return Coded(*encode_booleans(np.asarray(values, dtype=bool)))
     if families == {int}:
         array = np.asarray(values)
         if array.dtype.kind not in "iu":
             raise UnusableError("integers beyond 64 bits: convert to strings first")
-        return encode_integers(array)
+        return Coded(*encode_integers(array))
     if families <= {int, float}:
-        return _encode_floats(np.asarray(values, dtype=np.float64))
+        return _encode_array(np.asarray(values, dtype=np.float64))
     if object not in families:
         raise UnusableError(_MIXED)
     raise UnusableError(_unusable(" and ".join(sorted(kind.__name__ for kind in kinds))))

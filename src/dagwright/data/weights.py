@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
 from dagwright.data.encode import whole_numbers
+from dagwright.data.problems import MissingError
+from dagwright.data.raw import Coded, RawColumn, Real, TooWide
+from dagwright.data.text_labels import is_number
 from dagwright.errors import DataError
 
-__all__ = ["check_weights"]
+__all__ = ["check_weights", "column_weights"]
 
 _ADVICE = "weights are counts of rows: whole numbers, none negative, at least one positive"
+
+
+def column_weights(name: str, column: RawColumn) -> npt.NDArray[Any]:
+    """Return the numbers of a column of weights that was read from a file.
+
+    Raises
+    ------
+    MissingError
+        If there are missing values.
+    DataError
+        If there is something else than numbers.
+    """
+    if column.n_missing:
+        raise MissingError(column.n_missing)
+    if isinstance(column, Real):
+        return column.values
+    if isinstance(column, Coded) and column.has_integers():
+        return np.array(column.states)[column.codes]
+    labels = column.labels if isinstance(column, TooWide) else column.states
+    text = next((label for label in map(str, labels) if not is_number(label)), str(labels[0]))
+    raise DataError(f"column {name!r} holds no weights: {text!r} is not a number")
 
 
 def check_weights(weights: npt.ArrayLike, n_rows: int) -> npt.NDArray[np.int64]:
