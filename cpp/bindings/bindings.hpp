@@ -8,6 +8,7 @@ void bind_core(nanobind::module_& m);
 void bind_csv(nanobind::module_& m);
 void bind_data(nanobind::module_& m);
 void bind_scores(nanobind::module_& m);
+void bind_parents_files(nanobind::module_& m);
 void bind_dag(nanobind::module_& m);
 
 }  // namespace dagwright

@@ -6,5 +6,6 @@ NB_MODULE(_core, m) {
   dagwright::bind_csv(m);
   dagwright::bind_data(m);
   dagwright::bind_scores(m);
+  dagwright::bind_parents_files(m);
   dagwright::bind_dag(m);
 }

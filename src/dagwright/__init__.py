@@ -13,7 +13,7 @@ from dagwright.errors import (
 from dagwright.evaluate import Comparison, compare
 from dagwright.graph import Cpdag, Dag, markov_equivalent
 from dagwright.learn import learn
-from dagwright.parents import Constraints
+from dagwright.parents import Constraints, ParentSet, ParentSets, read_parent_sets
 from dagwright.scores import (
     AIC,
     BIC,
@@ -62,6 +62,8 @@ __all__ = [
     "LocalScores",
     "LogLikelihood",
     "NetworkScore",
+    "ParentSet",
+    "ParentSets",
     "Progress",
     "ProgressDisplay",
     "ResourceError",
@@ -74,6 +76,7 @@ __all__ = [
     "load_dataset",
     "markov_equivalent",
     "read_data",
+    "read_parent_sets",
     "score_network",
     "solve",
     "verify",
