@@ -190,7 +190,6 @@ void SetCollector::check_smallest(const Child& child, std::size_t end) const {
 void SetCollector::append(const Child& child, std::size_t end,
                           const std::vector<std::uint16_t>& rank, SetLists& out) {
   check_smallest(child, end);
-  check_duplicates(child, end);
   for (std::size_t i = starts_[child.first_set]; i < starts_[end]; ++i) {
     members_[i] = rank[members_[i]];
   }
@@ -199,6 +198,7 @@ void SetCollector::append(const Child& child, std::size_t end,
   for (const std::size_t s : order) {
     std::sort(members_.begin() + starts_[s], members_.begin() + starts_[s + 1]);
   }
+  check_duplicates(child, end);
   const auto compare = [this](std::size_t a, std::size_t b) { return before(a, b); };
   if (!std::is_sorted(order.begin(), order.end(), compare)) {
     std::sort(order.begin(), order.end(), compare);

@@ -31,8 +31,7 @@ _DTYPES = ("<i8", "<f8", "<u4", "<u2")
 
 def binary_pieces(sets: ParentSets, comments: bool) -> Iterator[bytes]:  # noqa: ARG001
     """Yield the file; the header is part of it, whatever `comments` says."""
-    counts = {"n_sets": sets.n_sets, "n_members": len(sets.members)}
-    header = header_json(sets, counts)
+    header = header_json(sets)
     yield _START.pack(_MAGIC, _VERSION, len(header))
     yield header
     at = _START.size + len(header)
@@ -56,9 +55,9 @@ def read_binary(file: Path) -> ParentSets:
         raise FormatError(f"{file}: version {version} of .dwps is unknown; this reads {_VERSION}")
     if length > len(content) - _START.size:
         raise FormatError(f"{file}: the file ends early")
-    header = content[_START.size : _START.size + length].tobytes()
-    names, keywords = _header(header, file)
-    arrays = _arrays(file, content, _START.size + length, parse_header(header, str(file)))
+    header = parse_header(content[_START.size : _START.size + length].tobytes(), str(file))
+    names, keywords = header_keywords(header, str(file))
+    arrays = _arrays(file, content, _START.size + length, header)
     try:
         return ParentSets.from_arrays(names, *arrays, **keywords)
     except DagwrightError as error:
@@ -75,12 +74,6 @@ def _content(file: Path) -> npt.NDArray[np.uint8]:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise FormatError(f"cannot read {file}: {reason}") from error
-
-
-def _header(text: bytes, file: Path) -> tuple[list[str], dict[str, Any]]:
-    content = parse_header(text, str(file))
-    names = content.get("names")
-    return header_keywords(text, len(names) if isinstance(names, list) else 0, str(file))
 
 
 def _arrays(

@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 __all__ = ["header_json", "header_keywords", "parse_header"]
 
 
-def header_json(sets: ParentSets, extra: Mapping[str, Any] | None = None) -> bytes:
-    """Return names, origin and coverage as a line of ASCII."""
+def header_json(sets: ParentSets) -> bytes:
+    """Return names, counts, origin and coverage as a line of ASCII."""
     _, _, facts = sets.__getstate__()
-    content = {"names": sets.names, **facts.to_json(), **(extra or {})}
+    counts = {"n_sets": sets.n_sets, "n_members": len(sets.members)}
+    content = {"names": sets.names, **counts, **facts.to_json()}
     return json.dumps(content, allow_nan=False).encode() + b"\n"
 
 
@@ -35,16 +36,15 @@ def parse_header(text: bytes, where: str) -> dict[str, Any]:
     return content
 
 
-def header_keywords(text: bytes, n_variables: int, where: str) -> tuple[list[str], dict[str, Any]]:
+def header_keywords(
+    content: Mapping[str, Any], where: str
+) -> tuple[tuple[str, ...], dict[str, Any]]:
     """Return the names and the keywords of `ParentSets.from_arrays`."""
-    content = parse_header(text, where)
     try:
         names = check_names(content["names"])
-        if len(names) != n_variables:
-            raise DagwrightError(f"{len(names)} names for {n_variables} variables")
         facts = facts_from_json(names, content)
     except KeyError as error:
         raise FormatError(f"{where}: the header is damaged (no {error})") from None
     except (DagwrightError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise FormatError(f"{where}: the header is damaged ({error})") from None
-    return list(names), {field.name: getattr(facts, field.name) for field in fields(Facts)}
+    return names, {field.name: getattr(facts, field.name) for field in fields(Facts)}

@@ -10,7 +10,7 @@ from typing import Any
 from dagwright import _core
 from dagwright.errors import DagwrightError, FormatError
 from dagwright.files import read_pieces
-from dagwright.parents.header import header_json, header_keywords
+from dagwright.parents.header import header_json, header_keywords, parse_header
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.scores import BDeu, Score, resolve_score
 
@@ -30,32 +30,44 @@ def read_pss(file: Path) -> ParentSets:
 
 
 def _read(file: Path, reader: _core.SetTextReader) -> ParentSets:
+    last = b""
     try:
         for piece in read_pieces(file):
             reader.feed(piece)
+            last = piece
         labels, numbered, *columns = reader.finish()
-        arrays: list[Any] = list(columns)
-        names = [label.decode() for label in labels]
+        names = tuple(label.decode() for label in labels)
     except _core.SetFileError as error:
         raise FormatError(f"{file}, {error}") from None
     except UnicodeDecodeError:
         raise FormatError(f"{file}: the text is not UTF-8") from None
     if numbered:
-        names = [f"x{label}" for label in names]
-    keywords: dict[str, Any] = {"pruned": None}
-    meta: dict[str, str] = {}
-    for line, remark in reader.remarks:
-        if remark.startswith(_OWN):
-            where = f"{file}, line {line}"
-            names, keywords = header_keywords(remark[len(_OWN) :], len(names), where)
-            meta = {}
-            break
-        key, _, value = remark.decode(errors="replace").strip()[len("META") :].partition("=")
-        meta[key.strip().lower()] = value.strip()
+        names = tuple(f"x{label}" for label in names)
+    own = next((remark for remark in reader.remarks if remark[1].startswith(_OWN)), None)
+    arrays: list[Any] = list(columns)
+    if own is None:
+        keywords = {"pruned": None, **_meta_keywords(_meta(reader))}
+    else:
+        header = parse_header(own[1][len(_OWN) :], f"{file}, line {own[0]}")
+        names, keywords = header_keywords(header, f"{file}, line {own[0]}")
+        counts = [len(names), header.get("n_sets")]
+        if counts != [len(labels), len(arrays[1])] or not last.endswith(b"\n"):
+            raise FormatError(
+                f"{file}: line {own[0]} announces {counts[1]} sets of {counts[0]} variables, but "
+                "the file was changed or ends early (without that line it may do)"
+            )
     try:
-        return ParentSets.from_arrays(names, *arrays, **{**_meta_keywords(meta), **keywords})
+        return ParentSets.from_arrays(names, *arrays, **keywords)
     except DagwrightError as error:
         raise FormatError(f"{file}: {error}") from None
+
+
+def _meta(reader: _core.SetTextReader) -> dict[str, str]:
+    meta = {}
+    for _, remark in reader.remarks:
+        key, _, value = remark.decode(errors="replace").strip()[len("META") :].partition("=")
+        meta[key.strip().lower()] = value.strip()
+    return meta
 
 
 def _meta_keywords(meta: Mapping[str, str]) -> dict[str, Any]:

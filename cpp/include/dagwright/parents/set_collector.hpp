@@ -90,6 +90,7 @@ class SetCollector {
   void check_declared() const;
   void append(const Child& child, std::size_t end, const std::vector<std::uint16_t>& rank,
               SetLists& out);
+  /// Expects members in ascending order.
   void check_duplicates(const Child& child, std::size_t end) const;
   void check_smallest(const Child& child, std::size_t end) const;
   std::span<const std::uint16_t> set(std::size_t index) const;
