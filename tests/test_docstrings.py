@@ -9,7 +9,7 @@ import pytest
 
 import dagwright
 
-CONSTANTS = {"METHODS", "SCORES"}
+CONSTANTS = {"METHODS", "SCORES", "SELECTIONS"}
 COMPILED = "dagwright._core"
 
 MODULES = [

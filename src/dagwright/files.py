@@ -1,4 +1,4 @@
-"""Reading whole files, and writing files whole or not at all."""
+"""Reading files in pieces or whole, and writing them whole or not at all."""
 
 from __future__ import annotations
 
@@ -6,11 +6,17 @@ import gzip
 import os
 import tempfile
 import zlib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import IO
 
 from dagwright.errors import FormatError
 
-__all__ = ["check_writable", "read_text", "write_whole"]
+__all__ = ["check_writable", "read_pieces", "read_text", "write_whole"]
+
+_PIECE_BYTES = 1 << 20
+# Score files hardly shrink with higher levels, which take several times as long.
+_GZIP_LEVEL = 3
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
@@ -24,17 +30,14 @@ def check_writable(path: str | os.PathLike[str]) -> None:
         raise FormatError(f"{target}: cannot write (no permission in {target.parent})")
 
 
-def read_text(path: str | os.PathLike[str]) -> str:
-    """Return the text of a UTF-8 file; one whose name ends in .gz is unpacked."""
+def read_pieces(path: str | os.PathLike[str]) -> Iterator[bytes]:
+    """Yield the bytes of a file, unpacked if its name ends in .gz."""
     file = Path(path)
     try:
-        content = file.read_bytes()
-        if file.suffix.lower() == ".gz":
-            content = gzip.decompress(content)
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise FormatError(f"{file}, line {line}: not UTF-8 text: convert the file") from None
+        with file.open("rb") as raw:
+            stream = gzip.GzipFile(fileobj=raw) if file.suffix.lower() == ".gz" else raw
+            while piece := stream.read(_PIECE_BYTES):
+                yield piece
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise FormatError(f"{file}: not a complete gzip file ({error})") from None
     except (OSError, ValueError) as error:
@@ -42,7 +45,17 @@ def read_text(path: str | os.PathLike[str]) -> str:
         raise FormatError(f"{file}: cannot read ({reason})") from None
 
 
-def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
+def read_text(path: str | os.PathLike[str]) -> str:
+    """Return the text of a UTF-8 file; one whose name ends in .gz is unpacked."""
+    content = b"".join(read_pieces(path))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise FormatError(f"{path}, line {line}: not UTF-8 text: convert the file") from None
+
+
+def write_whole(path: str | os.PathLike[str], content: str | bytes | Iterable[bytes]) -> None:
     """Write a file; on any failure the old content, or nothing, is left.
 
     Text becomes UTF-8. A file whose name ends in .gz is compressed, to the same bytes every time.
@@ -50,14 +63,14 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     target = Path(path)
     temporary: Path | None = None
     try:
-        data = content.encode("utf-8") if isinstance(content, str) else content
-        if target.suffix.lower() == ".gz":
-            data = gzip.compress(data, mtime=0)
+        if isinstance(content, str):
+            content = content.encode("utf-8")
+        pieces = [content] if isinstance(content, bytes) else content
         with tempfile.NamedTemporaryFile(
             dir=target.parent, prefix=f".{target.name}.", delete=False
         ) as out:
             temporary = Path(out.name)
-            out.write(data)
+            _write_pieces(out, pieces, compress=target.suffix.lower() == ".gz")
         temporary.chmod(0o666 & ~_umask())
         temporary.replace(target)
     except UnicodeEncodeError as error:
@@ -71,6 +84,17 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     finally:  # an interrupt included
         if temporary is not None:
             temporary.unlink(missing_ok=True)
+
+
+def _write_pieces(out: IO[bytes], pieces: Iterable[bytes], compress: bool) -> None:
+    if not compress:
+        out.writelines(pieces)
+        return
+    # No name and no time in the header: the same content gives the same bytes.
+    with gzip.GzipFile(
+        filename="", fileobj=out, mode="wb", compresslevel=_GZIP_LEVEL, mtime=0
+    ) as packed:
+        packed.writelines(pieces)
 
 
 def _umask() -> int:

@@ -1,5 +1,31 @@
 """Which parents a variable may and must have."""
 
+from dagwright.parents.child_sets import ChildSets, ParentSet
 from dagwright.parents.constraints import Constraints
+from dagwright.parents.find import find_parent_sets
+from dagwright.parents.greedy import Greedy
+from dagwright.parents.independence import Independence
+from dagwright.parents.parent_sets import ParentSets
+from dagwright.parents.pruning import Pruning
+from dagwright.parents.relaxed import BestParentGraph
+from dagwright.parents.selection import SELECTIONS, Selection, resolve_selection
+from dagwright.parents.sequential import Sequential
+from dagwright.parents.set_files import check_parent_sets_suffix, read_parent_sets
 
-__all__ = ["Constraints"]
+__all__ = [
+    "SELECTIONS",
+    "BestParentGraph",
+    "ChildSets",
+    "Constraints",
+    "Greedy",
+    "Independence",
+    "ParentSet",
+    "ParentSets",
+    "Pruning",
+    "Selection",
+    "Sequential",
+    "check_parent_sets_suffix",
+    "find_parent_sets",
+    "read_parent_sets",
+    "resolve_selection",
+]

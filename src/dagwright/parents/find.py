@@ -80,7 +80,7 @@ def find_parent_sets(
     >>> scores = dw.LocalScores(dw.load_dataset("wdbc"), dw.BIC())
     >>> sets = dw.find_parent_sets(scores, dw.Sequential(max_parents=3))
     >>> sets["diagnosis"][0].parents
-    ('worst concave points', 'worst area')
+    ('mean concave points', 'worst texture', 'worst area')
     """
     if not isinstance(scores, LocalScores):
         raise DagwrightError(f"find_parent_sets needs LocalScores, not {type(scores).__name__}")

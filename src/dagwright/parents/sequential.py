@@ -40,7 +40,7 @@ class Sequential:
     >>> scores = dw.LocalScores(dw.load_dataset("wdbc"), dw.BIC())
     >>> sets = dw.find_parent_sets(scores, dw.Sequential(max_parents=2))
     >>> sets.n_sets
-    4216
+    6421
     """
 
     name: ClassVar[str] = "sequential"
