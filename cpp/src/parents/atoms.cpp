@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <unordered_map>
 
 #include "dagwright/core/portable_math.hpp"
 #include "dagwright/data/merge_rows.hpp"
@@ -83,8 +84,7 @@ const Atoms::Bounds& Atoms::bounds_at(double configurations) {
     const double n = std::accumulate(counts.begin(), counts.end(), 0.0);
     double g = portable_log(2 * *std::min_element(counts.begin(), counts.end()) / a + 1);
     for (const double x : counts) g -= portable_log(2 * x / a + 1);
-    double upper =
-        std::min(likelihoods_[i], g - static_cast<double>(counts.size()) * portable_log(r));
+    double upper = std::min(likelihoods_[i], g - static_cast<double>(counts.size()) * log_arity_);
     if (counts.size() >= 2 && a <= 1.0 && rises_at(counts, n, a, r)) {
       upper = std::min(upper, log_marginal(counts, n, a / 2, r));
     }
@@ -97,37 +97,46 @@ const Atoms::Bounds& Atoms::bounds_at(double configurations) {
 double Atoms::superset_bound(std::span<const Variable> parents, double configurations,
                              std::int64_t occupied_cells) {
   const Bounds& bounds = bounds_at(configurations);
-  const std::size_t n = rows_.size();
-  codes_.assign(n, 0);
-  for (const Variable parent : parents) {
-    const Column& column = table_.column(parent);
-    // Mixed to 64 bits where the product of arities does not fit: two configurations that share a
-    // code by accident (probability 2^-64 a pair) would be merged.
-    const bool exact = configurations < 9e18;
-    for (std::size_t i = 0; i < n; ++i) {
-      const std::uint64_t code = codes_[i] * column.arity + column.at(rows_[i]);
-      codes_[i] = exact ? code : (code + 1) * 0x9e3779b97f4a7c15ULL;
-    }
+  number_configurations(parents, configurations);
+  // Both are at most 0, and 0 for a configuration without atoms.
+  smallest_.assign(n_codes_, {0.0, 0.0});
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    auto& [g, excess] = smallest_[codes_[i]];
+    g = std::min(g, bounds.g[i]);
+    excess = std::min(excess, bounds.excess[i]);
   }
-  order_.resize(n);
-  std::iota(order_.begin(), order_.end(), 0U);
-  std::sort(order_.begin(), order_.end(),
-            [this](std::uint32_t a, std::uint32_t b) { return codes_[a] < codes_[b]; });
-  double bound_g = -static_cast<double>(occupied_cells) * portable_log(static_cast<double>(arity_));
+  double bound_g = -static_cast<double>(occupied_cells) * log_arity_;
   double bound_h = total_likelihood_;
-  for (std::size_t begin = 0; begin < n;) {
-    double smallest_g = 0.0;
-    double smallest_excess = 0.0;
-    std::size_t end = begin;
-    for (; end < n && codes_[order_[end]] == codes_[order_[begin]]; ++end) {
-      smallest_g = std::min(smallest_g, bounds.g[order_[end]]);
-      smallest_excess = std::min(smallest_excess, bounds.excess[order_[end]]);
-    }
-    bound_g += smallest_g;
-    bound_h += smallest_excess;
-    begin = end;
+  for (const auto& [g, excess] : smallest_) {
+    bound_g += g;
+    bound_h += excess;
   }
   return std::min(bound_g, bound_h);
+}
+
+/// The configuration of each atom as a number below n_codes_: mixed radix while that stays small,
+/// then only those that occur.
+void Atoms::number_configurations(std::span<const Variable> parents, double configurations) {
+  const std::size_t n = rows_.size();
+  codes_.assign(n, 0);
+  n_codes_ = 1;
+  const bool dense = configurations <= std::max(1024.0, 2.0 * static_cast<double>(n));
+  for (const Variable parent : parents) {
+    const Column& column = table_.column(parent);
+    visit_codes(column, [&](const auto* states) {
+      for (std::size_t i = 0; i < n; ++i) {
+        codes_[i] = codes_[i] * column.arity + states[rows_[i]];
+      }
+    });
+    n_codes_ *= column.arity;
+    if (!dense && n_codes_ > 2 * n) renumber();
+  }
+}
+
+void Atoms::renumber() {
+  std::unordered_map<std::uint64_t, std::uint64_t> numbers;
+  for (std::uint64_t& code : codes_) code = numbers.try_emplace(code, numbers.size()).first->second;
+  n_codes_ = numbers.size();
 }
 
 }  // namespace dagwright

@@ -65,15 +65,14 @@ ScoredFamily FamilyScorer::root() {
     // P2: a penalty beyond all that is left to explain. q_S >= q_R + N H(X|R) / (w (r - 1)).
     max_configurations_ = root.configurations - likelihood(root) / penalty_weight_;
   }
-  root.ceiling = ceiling(task_.required, root.configurations, 0, false);
+  root.ceiling = ceiling(task_.required, root.configurations, 0, root.best);
   return root;
 }
 
 /// P1 for a penalised likelihood: a strict superset has at least q r_min configurations and a
-/// likelihood of at most 1. P4 and P5 for BDeu, where the pseudo-count allows them; P5 costs a
-/// pass over the atoms and is worth it only for sets that improved on their subsets.
+/// likelihood of at most 1. P4 and P5 for BDeu, where the pseudo-count allows them.
 double FamilyScorer::ceiling(std::span<const Variable> whole, double configurations,
-                             std::int64_t occupied, bool improved) {
+                             std::int64_t occupied, double best) {
   if (penalised_) {
     if (!rules_.likelihood) return kUnbounded;
     return -penalty(configurations * smallest_arity_);
@@ -84,10 +83,22 @@ double FamilyScorer::ceiling(std::span<const Variable> whole, double configurati
   }
   double bound = kUnbounded;
   if (rules_.cells) bound = -static_cast<double>(occupied) * portable_log(child_arity_);
-  if (atoms_ && improved) {
+  if (atoms_ && !reaches(best, bound) && atoms_are_worthwhile()) {
     bound = std::min(bound, atoms_->superset_bound(whole, configurations, occupied));
+    ++atoms_tried_;
+    if (reaches(best, bound)) ++atoms_pruned_;
   }
   return bound;
+}
+
+/// P5 costs a pass over the atoms, several times a score on long tables. It goes on as long as an
+/// eighth of the passes prune something, and is tried now and then when they do not, since it
+/// gets stronger with the number of parents.
+bool FamilyScorer::atoms_are_worthwhile() {
+  constexpr std::uint64_t kWarmUp = 256;
+  constexpr std::uint64_t kProbeEvery = 64;
+  return atoms_tried_ < kWarmUp || 8 * atoms_pruned_ >= atoms_tried_ ||
+         ++atoms_declined_ % kProbeEvery == 0;
 }
 
 bool FamilyScorer::useless(const ScoredFamily& family, Variable extra, double best) const {
@@ -120,9 +131,10 @@ void FamilyScorer::score(std::span<const Variable> set, const ScoredFamily& fami
     const double value = batch_scores_[i];
     const double q = family.configurations * arities_[extras[i]];
     whole_.back() = extras[i];
+    const double best = std::max(value, bests[i]);
     const double bound =
-        scores_ == nullptr ? kUnbounded : ceiling(whole_, q, batch_cells_[i], value > bests[i]);
-    families[i] = {value, std::max(value, bests[i]), bound, q};
+        scores_ == nullptr ? kUnbounded : ceiling(whole_, q, batch_cells_[i], best);
+    families[i] = {value, best, bound, q};
   }
 }
 

@@ -12,6 +12,7 @@ from dagwright.cli.compare import compare
 from dagwright.cli.convert import convert
 from dagwright.cli.info import info
 from dagwright.cli.learn import learn
+from dagwright.cli.parents import parents
 from dagwright.cli.sample import sample
 from dagwright.cli.score import score
 from dagwright.errors import DagwrightError
@@ -25,7 +26,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (learn, score, sample, compare, convert, info):
+for command in (learn, parents, score, sample, compare, convert, info):
     app.command()(command)
 
 

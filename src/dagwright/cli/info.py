@@ -1,22 +1,34 @@
-"""`dagwright info`: what this installation is and can use."""
+"""`dagwright info`: what this installation is and can use, or what is in a file."""
 
 from __future__ import annotations
 
 import platform
+from pathlib import Path
+from typing import Annotated
 
 import numpy as np
+import typer
 
 import dagwright
 from dagwright import _core
 from dagwright.cli.layout import print_facts, standard_output
+from dagwright.cli.parent_sets import print_parent_sets
 from dagwright.errors import DagwrightError
 from dagwright.memory import available_memory
 
 __all__ = ["info"]
 
 
-def info() -> None:
-    """Show versions, processor features, threads and memory."""
+def info(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="A file of parent sets: .jkl, .pss or .dwps."),
+    ] = None,
+) -> None:
+    """Show versions, processor features, threads and memory, or what is in a file."""
+    if file is not None:
+        print_parent_sets(dagwright.read_parent_sets(file), standard_output())
+        return
     facts = {
         "dagwright": dagwright.__version__,
         "python": platform.python_version(),

@@ -24,7 +24,9 @@ __all__ = ["find_parent_sets"]
 Arrays = dict[str, Any]
 
 _STAGE = "parent sets"
+_UNIT = "sets"
 _CHUNKS = 32  # tasks for an executor: enough to balance, few enough to send the data seldom
+_COMPLETE = int(_core.EnumerationEnd.complete.value)
 _ENDS = {
     "evaluations": "the limit on evaluations",
     "time": "the time limit",
@@ -89,7 +91,7 @@ def find_parent_sets(
     limits.check_names(scores.names)
     memory = resolve_memory(memory_limit)
     chain = CallbackChain(callbacks)
-    control = make_control(_STAGE, chain, time_limit, None, None)
+    control = make_control(_STAGE, chain, time_limit=time_limit, unit=_UNIT)
     sets = None
     try:
         if executor is None:
@@ -165,7 +167,7 @@ def _run_on(executor: Executor, job: _Job, chain: CallbackChain) -> Arrays:
         for future in futures:
             parts.append(future.result())
             evaluated = sum(int(part["evaluations"].sum()) for part in parts)
-            seen = Progress(_STAGE, 0.0, evaluated, -math.inf, len(parts), len(chunks), None)
+            seen = Progress(_STAGE, 0.0, evaluated, -math.inf, len(parts), len(chunks), None, _UNIT)
             if chain.on_progress(seen):
                 raise DagwrightError("a callback stopped the work on the executor")
     finally:
@@ -198,7 +200,10 @@ def _make_parent_sets(scores: LocalScores, arrays: Arrays, selection: Selection)
         score=scores.score,
         rows=scores.data.total_weight,
         fingerprint=scores.data.fingerprint,
-        complete_size=arrays["complete_size"].tolist(),
+        complete_size=[
+            math.inf if end == _COMPLETE else size
+            for size, end in zip(arrays["complete_size"].tolist(), arrays["end"], strict=True)
+        ],
         unseen_bound=arrays["unseen_bound"].tolist(),
         evaluations=arrays["evaluations"].tolist(),
         notes=_notes(scores.names, arrays["end"].tolist(), selection),

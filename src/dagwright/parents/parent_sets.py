@@ -162,12 +162,6 @@ class ParentSets:
             Whether to keep sets of which a strict subset scores at least as high. No search needs
             them, but `restrict` does to make parents required.
 
-        Raises
-        ------
-        DagwrightError
-            If a name is unknown, a set occurs twice, a score is not finite or the smallest set is
-            missing.
-
         Examples
         --------
         >>> import dagwright as dw
@@ -372,11 +366,6 @@ class ParentSets:
         comments
             Whether a text file begins with a comment line that keeps what the format has no place
             for: names, score, coverage. Programs that cannot skip ``#`` lines need a file without.
-
-        Raises
-        ------
-        FormatError
-            If the suffix is unknown or the file cannot be written.
         """
         from dagwright.parents.set_files import write_parent_sets  # noqa: PLC0415 - it reads them
 

@@ -14,7 +14,7 @@ __all__ = ["BestParentGraph"]
 
 @dataclass(frozen=True)
 class BestParentGraph:
-    r"""Each variable with its best set of parents: the graph :math:`H^*` of Perez & Mauá.
+    r"""Each variable with its best set of parents: the graph :math:`H^*` of Perez Urcia & Mauá.
 
     It may have cycles. Its score :math:`\sum_i \max_{S \in C_i} s_i(S)` is an upper bound on the
     score of every network made of these sets.
@@ -28,8 +28,8 @@ class BestParentGraph:
 
     References
     ----------
-    Perez & Mauá (2016), Improving acyclic selection order-based Bayesian network structure
-    learning: Table II.
+    Perez Urcia & Mauá (2016), Better initialization heuristics for order-based Bayesian network
+    structure learning, Table II.
 
     Examples
     --------

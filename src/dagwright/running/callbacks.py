@@ -29,6 +29,8 @@ class Progress:
         Work items (climbs, ...) finished, and of how many; None if only a stop rule ends it.
     seconds_left
         Estimate of the time left, None if nothing is known.
+    unit
+        What an iteration is: a move, a set scored, ...
 
     Examples
     --------
@@ -44,6 +46,7 @@ class Progress:
     work_done: int
     work_total: int | None
     seconds_left: float | None
+    unit: str = "moves"
 
     @property
     def rate(self) -> float:

@@ -70,5 +70,5 @@ def _describe(progress: Progress) -> Text:
     if progress.work_total:
         parts.append(f"{progress.work_done:,} of {progress.work_total:,}")
     if progress.iterations:
-        parts.append(f"{progress.rate:,.0f} moves/s")
+        parts.append(f"{progress.rate:,.0f} {progress.unit}/s")
     return Text("  |  ".join(parts), no_wrap=True, overflow="ellipsis")

@@ -90,7 +90,9 @@ def solve(
         notes = (*notes, f"no limit was given: stopped after {DEFAULT_SECONDS:.0f} s")
 
     chain = CallbackChain(callbacks)
-    control = make_control(method.name, chain, time_limit, iterations, target)
+    control = make_control(
+        method.name, chain, time_limit=time_limit, iterations=iterations, target=target
+    )
     run = Run(constraints, begin, seed, resolve_threads(threads), limit, control)
     result = None
     try:

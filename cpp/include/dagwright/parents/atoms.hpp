@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "dagwright/core/types.hpp"
@@ -33,17 +34,22 @@ class Atoms {
     std::vector<double> excess;  ///< min(0, U - ML)
   };
   const Bounds& bounds_at(double configurations);
+  void number_configurations(std::span<const Variable> parents, double configurations);
+  void renumber();
 
   const Table& table_;
   std::uint32_t arity_;
+  double log_arity_;
   double equivalent_sample_size_;
   double total_likelihood_ = 0.0;            ///< sum of ML over all atoms
   std::vector<std::uint32_t> rows_;          ///< a row of each atom
   std::vector<std::vector<double>> counts_;  ///< its positive child counts
   std::vector<double> likelihoods_;          ///< ML
   std::map<double, Bounds> bounds_;          ///< by number of configurations
-  std::vector<std::uint64_t> codes_;         ///< scratch: configuration of each atom
-  std::vector<std::uint32_t> order_;
+  // Scratch: the configuration of each atom, and the smallest g and excess of each configuration.
+  std::vector<std::uint64_t> codes_;
+  std::uint64_t n_codes_ = 1;
+  std::vector<std::pair<double, double>> smallest_;
 };
 
 }  // namespace dagwright

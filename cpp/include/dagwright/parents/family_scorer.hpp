@@ -84,7 +84,8 @@ class FamilyScorer {
 
  private:
   double ceiling(std::span<const Variable> whole, double configurations, std::int64_t occupied,
-                 bool improved);
+                 double best);
+  bool atoms_are_worthwhile();
 
   const ScoreOracle& oracle_;
   const LocalScores* scores_;  ///< null: a function of the user's, nothing but dominance applies
@@ -98,6 +99,9 @@ class FamilyScorer {
   double smallest_arity_ = 2;  ///< of the candidates that have more than one state
   double max_configurations_;  ///< P2
   std::unique_ptr<Atoms> atoms_;
+  std::uint64_t atoms_tried_ = 0;
+  std::uint64_t atoms_pruned_ = 0;
+  std::uint64_t atoms_declined_ = 0;
   std::vector<Variable> whole_;
   std::vector<double> batch_scores_;
   std::vector<std::int64_t> batch_cells_;

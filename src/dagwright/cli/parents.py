@@ -1,0 +1,101 @@
+"""`dagwright parents`: from a file to candidate parent sets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+import dagwright as dw
+from dagwright.cli.inputs import read_table, resolve_score_option
+from dagwright.cli.layout import standard_output
+from dagwright.cli.parent_sets import print_parent_sets
+from dagwright.files import check_writable
+from dagwright.parents import check_parent_sets_suffix
+
+__all__ = ["parents"]
+
+
+def parents(  # noqa: PLR0917 - typer makes options of the parameters
+    data: Annotated[
+        str, typer.Argument(metavar="DATA", help="A table, or an embedded example: example:wdbc.")
+    ],
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Where to write: .jkl, .pss or .dwps, also .gz."
+        ),
+    ],
+    selection: Annotated[
+        str, typer.Option(metavar="NAME", help="sequential, greedy or independence.")
+    ] = "sequential",
+    score: Annotated[
+        str, typer.Option(metavar="NAME", help="bic, aic, bdeu, k2 or log-likelihood.")
+    ] = "bic",
+    ess: Annotated[
+        float | None,
+        typer.Option(metavar="NUMBER", help="Equivalent sample size of bdeu.", show_default="1"),
+    ] = None,
+    max_parents: Annotated[
+        int | None, typer.Option(min=0, metavar="NUMBER", help="The most parents of a set.")
+    ] = None,
+    time_per_variable: Annotated[
+        float | None, typer.Option(min=0, metavar="SECONDS", help="Seconds a variable, at most.")
+    ] = None,
+    max_evaluations: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="NUMBER", help="Sets scored a variable, at most."),
+    ] = None,
+    time: Annotated[
+        float, typer.Option(min=0, metavar="SECONDS", help="Seconds in all, at most; 0: no limit.")
+    ] = 60,
+    memory: Annotated[
+        str | None,
+        typer.Option(
+            metavar="BYTES", help="Memory at most, e.g. 2G.", show_default="half of what is free"
+        ),
+    ] = None,
+    threads: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="NUMBER", help="Threads.", show_default="one a core"),
+    ] = None,
+    header: Annotated[
+        bool | None,
+        typer.Option(help="Whether the file begins with names.", show_default="guessed"),
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")] = False,
+) -> None:
+    """Find the candidate parent sets of every variable and write them to a file.
+
+    Ctrl-C ends the enumeration early and writes what was found, whole.
+    """
+    check_parent_sets_suffix(output)
+    check_writable(output)
+    if selection not in dw.SELECTIONS:
+        raise dw.DagwrightError(f"unknown selection {selection!r}; known: {_known()}")
+    chosen = dw.SELECTIONS[selection](  # type: ignore[call-arg]
+        max_parents=max_parents,
+        seconds_per_variable=time_per_variable,
+        max_evaluations=max_evaluations,
+    )
+    table = read_table(data, header=header)
+    console = Console(stderr=True)
+    sets = dw.find_parent_sets(
+        dw.LocalScores(table, resolve_score_option(score, ess), memory_limit=memory),
+        chosen,
+        time_limit=time or None,
+        memory_limit=memory,
+        threads=threads,
+        callbacks=dw.ProgressDisplay(console) if console.is_terminal and not quiet else None,
+    )
+    sets.write(output)
+    if not quiet:
+        print_parent_sets(sets, standard_output())
+        standard_output().print(Text(f"written to {output}"), soft_wrap=True)
+
+
+def _known() -> str:
+    return ", ".join(dw.SELECTIONS)

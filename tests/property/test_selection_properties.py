@@ -1,0 +1,120 @@
+"""Selections against brute force: no rule may ever lose a set that matters."""
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import datasets
+
+import dagwright as dw
+
+RULES = ["likelihood", "in_degree", "entropy", "cells", "atoms"]
+SCORES = [dw.BIC(), dw.AIC(), dw.BDeu(ess=1), dw.BDeu(ess=0.1), dw.BDeu(ess=8), dw.K2()]
+
+
+def all_scores(scores, child, required=()):
+    """Every set of parents that holds the required ones, with its score."""
+    others = [name for name in scores.names if name != child and name not in required]
+    return {
+        frozenset([*required, *extra]): scores(child, [*required, *extra])
+        for size in range(len(others) + 1)
+        for extra in itertools.combinations(others, size)
+    }
+
+
+def non_dominated(table):
+    return {
+        members: score
+        for members, score in table.items()
+        if not any(other < members and table[other] >= score for other in table)
+    }
+
+
+def found(sets, child):
+    return {frozenset(entry.parents): entry.score for entry in sets[child]}
+
+
+def only(*rules):
+    return dw.Pruning(**{rule: rule in rules for rule in RULES})
+
+
+prunings = st.sampled_from([dw.Pruning(), dw.Pruning.none(), *(only(rule) for rule in RULES)])
+kinds = st.sampled_from([dw.Sequential, dw.Greedy, dw.Independence])
+
+
+@settings(max_examples=60)
+@given(data=datasets(max_variables=5, max_rows=150, max_arity=4), pruning=prunings, kind=kinds)
+@pytest.mark.parametrize("score", SCORES, ids=str)
+def test_a_complete_selection_is_the_brute_force_list(score, data, pruning, kind):
+    scores = dw.LocalScores(data, score, memory_limit="16M")
+    sets = dw.find_parent_sets(scores, kind(pruning=pruning), time_limit=None, threads=1)
+    for child in data.names:
+        assert found(sets, child) == non_dominated(all_scores(scores, child))
+        assert sets.complete_size[child] == float("inf")
+        assert sets.unseen_bound[child] == float("-inf")
+
+
+@settings(max_examples=40)
+@given(data=datasets(max_variables=5, max_rows=60, max_arity=3), draw=st.data())
+@pytest.mark.parametrize("score", [dw.BIC(), dw.BDeu(ess=1)], ids=str)
+@pytest.mark.parametrize("rule", RULES)
+def test_no_pruned_set_nor_superset_beats_its_best_subset(rule, score, data, draw):
+    """Stronger than equal lists: whatever was not scored must be useless."""
+    scores = dw.LocalScores(data, score, memory_limit="16M")
+    sets = dw.find_parent_sets(scores, dw.Sequential(pruning=only(rule)), time_limit=None)
+    child = draw.draw(st.sampled_from(data.names))
+    table = all_scores(scores, child)
+    kept = found(sets, child)
+    for members, value in table.items():
+        if members in kept:
+            continue
+        best = max((table[other] for other in table if other < members), default=None)
+        assert best is not None
+        assert best >= value
+
+
+@settings(max_examples=40)
+@given(data=datasets(max_variables=5, max_rows=100, max_arity=3), kind=kinds)
+def test_required_parents_are_in_every_set_and_compared_among_themselves(kind, data):
+    scores = dw.LocalScores(data, "bic", memory_limit="16M")
+    if len(data.names) < 3:
+        return
+    a, b, child = data.names[:3]
+    constraints = dw.Constraints(required=[(a, child), (b, child)])
+    sets = dw.find_parent_sets(scores, kind(), constraints=constraints, time_limit=None)
+    expected = non_dominated(all_scores(scores, child, required=(a, b)))
+    assert found(sets, child) == expected
+
+
+@settings(max_examples=40)
+@given(data=datasets(max_variables=5, max_rows=100, max_arity=3), size=st.integers(0, 3))
+@pytest.mark.parametrize("score", [dw.BIC(), dw.BDeu(ess=1), dw.K2()], ids=str)
+@pytest.mark.parametrize("kind", [dw.Sequential, dw.Greedy, dw.Independence])
+def test_what_a_limit_leaves_unseen_is_bounded(kind, score, data, size):
+    scores = dw.LocalScores(data, score, memory_limit="16M")
+    for selection in (kind(max_parents=size), kind(max_evaluations=1 + 3 * size)):
+        sets = dw.find_parent_sets(scores, selection, time_limit=None)
+        for child in data.names:
+            table = all_scores(scores, child)
+            kept = found(sets, child)
+            # The listed best of every small set, and a bound for the others.
+            for members, value in table.items():
+                reached = max((s for m, s in kept.items() if m <= members), default=None)
+                assert reached is not None
+                covered = reached >= value
+                if len(members) <= sets.complete_size[child]:
+                    assert covered
+                elif not covered:
+                    assert value <= sets.unseen_bound[child] + 1e-9
+
+
+@settings(max_examples=30)
+@given(data=datasets(max_variables=6, max_rows=200, max_arity=3), kind=kinds)
+def test_lists_are_the_same_for_any_number_of_threads(kind, data):
+    first = dw.LocalScores(data, "bdeu", memory_limit="16M")
+    second = dw.LocalScores(data, "bdeu", memory_limit="1M")
+    one = dw.find_parent_sets(first, kind(max_evaluations=20), threads=1)
+    two = dw.find_parent_sets(second, kind(max_evaluations=20), threads=3)
+    assert one == two
+    assert one.evaluations == two.evaluations
