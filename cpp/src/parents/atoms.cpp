@@ -49,7 +49,10 @@ bool rises_at(const std::vector<double>& counts, double n, double a, double r) {
 }  // namespace
 
 Atoms::Atoms(const Table& table, Variable child, double equivalent_sample_size)
-    : table_(table), arity_(table.arity(child)), equivalent_sample_size_(equivalent_sample_size) {
+    : table_(table),
+      arity_(table.arity(child)),
+      log_arity_(portable_log(static_cast<double>(table.arity(child)))),
+      equivalent_sample_size_(equivalent_sample_size) {
   std::vector<Column> others;
   for (std::size_t v = 0; v < table.n_variables(); ++v) {
     if (v != child) others.push_back(table.column(static_cast<Variable>(v)));
