@@ -1,7 +1,5 @@
 """Learn the best-scoring Bayesian network for a table of data."""
 
-from importlib.metadata import version as _version
-
 from dagwright.data import Dataset, Discretizer, discretize, load_dataset, read_data
 from dagwright.errors import (
     ConstraintError,
@@ -55,8 +53,6 @@ from dagwright.search import (
     solve,
     verify,
 )
-
-__version__ = _version("dagwright")
 
 __all__ = [
     "AIC",
@@ -112,3 +108,12 @@ __all__ = [
     "verify",
     "write_structure",
 ]
+
+
+def __getattr__(name: str) -> str:
+    # Looked up when asked for: the machinery behind it takes as long to import as numpy.
+    if name == "__version__":
+        from importlib.metadata import version  # noqa: PLC0415
+
+        return version("dagwright")
+    raise AttributeError(f"module 'dagwright' has no attribute {name!r}")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +17,9 @@ from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.selection import Selection, resolve_selection
 from dagwright.running import Callback, CallbackChain, Progress, make_control, resolve_threads
 from dagwright.scores import LocalScores
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 __all__ = ["find_parent_sets"]
 

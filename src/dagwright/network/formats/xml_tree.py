@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from xml.parsers import expat
-from xml.sax.saxutils import escape
 
 from dagwright.network.formats.text_error import TextError
 
@@ -13,6 +12,11 @@ __all__ = ["Element", "parse_xml", "xml_text"]
 
 # What XML 1.0 allows: tab, line ends, and the rest without surrogates and non-characters.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def _escape(text: str) -> str:
+    # Not the standard library's: importing it brings in everything that reads from the network.
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 @dataclass
@@ -42,7 +46,7 @@ def xml_text(text: str) -> str:
     found = _FORBIDDEN.search(text)
     if found:
         raise TextError(f"XML cannot hold the character {found[0]!r} of {text!r}: rename it")
-    return escape(text, {"\r": "&#13;", "\n": "&#10;", "\t": "&#9;", '"': "&quot;"})
+    return _escape(text, {"\r": "&#13;", "\n": "&#10;", "\t": "&#9;", '"': "&quot;"})
 
 
 def parse_xml(text: str) -> Element:
