@@ -9,7 +9,7 @@ import pytest
 
 import dagwright
 
-CONSTANTS = {"METHODS", "SCORES", "SELECTIONS"}
+CONSTANTS = {"METHODS", "SCORES", "SELECTIONS", "__version__"}
 COMPILED = "dagwright._core"
 
 MODULES = [

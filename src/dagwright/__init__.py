@@ -1,5 +1,6 @@
 """Learn the best-scoring Bayesian network for a table of data."""
 
+from dagwright._core import version as __version__
 from dagwright.data import Dataset, Discretizer, discretize, load_dataset, read_data
 from dagwright.errors import (
     ConstraintError,
@@ -91,6 +92,7 @@ __all__ = [
     "Status",
     "StopReason",
     "TracePoint",
+    "__version__",
     "compare",
     "discretize",
     "find_parent_sets",
@@ -108,12 +110,3 @@ __all__ = [
     "verify",
     "write_structure",
 ]
-
-
-def __getattr__(name: str) -> str:
-    # Looked up when asked for: the machinery behind it takes as long to import as numpy.
-    if name == "__version__":
-        from importlib.metadata import version  # noqa: PLC0415
-
-        return version("dagwright")
-    raise AttributeError(f"module 'dagwright' has no attribute {name!r}")
