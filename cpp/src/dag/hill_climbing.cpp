@@ -13,6 +13,9 @@ namespace dagwright {
 namespace {
 
 constexpr std::uint64_t kClimbsPerRound = 4;
+/// Rounds without a better incumbent after which the search begins again from its start: on small
+/// data the incumbent's surroundings are exhausted within a fraction of a second.
+constexpr std::uint64_t kPatience = 250;
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
 /// What one climb did. A pure function of (incumbent, seed, number, move limit), but for a stop
@@ -52,8 +55,10 @@ class HillClimber {
       return result_;
     }
     prepare();
+    origin_ = incumbent_;
     run_round(0, 1);
     for (std::uint64_t climb = 1; !control_.stopped() && climb < climbs_wanted();) {
+      if (stale_rounds_ >= kPatience) start_afresh();
       const std::uint64_t in_round = std::min(kClimbsPerRound, climbs_wanted() - climb);
       run_round(climb, in_round);
       climb += in_round;
@@ -104,10 +109,15 @@ class HillClimber {
                  [&](std::size_t i) { records[i].emplace(climb(first + i, limit)); });
     climb_seconds_ = (control_.seconds() - began) / static_cast<double>(count);
     const Climb* best = nullptr;
+    const double before = incumbent_score_;
     for (std::uint64_t i = 0; i < count && records[i]; ++i) {
       const bool over_budget = records[i]->total_moves() > moves_left();
       if (over_budget) records[i].emplace(climb(first + i, moves_left()));
-      if (merge(*records[i])) best = &records[i]->state;
+      merge(*records[i]);
+      if (replaces_incumbent(*records[i])) {
+        incumbent_score_ = records[i]->score;
+        best = &records[i]->state;
+      }
       if (over_budget || (moves_left() == 0 && !records[i]->reached_optimum)) {
         control_.request_stop(StopReason::iterations);
       }
@@ -115,6 +125,7 @@ class HillClimber {
       if (over_budget || records[i]->reached_target) break;
     }
     if (best != nullptr) incumbent_ = *best;
+    stale_rounds_ = incumbent_score_ > before + tolerance(before) ? 0 : stale_rounds_ + 1;
     control_.report_work(result_.climbs, options_.climbs.value_or(0));
   }
 
@@ -161,8 +172,22 @@ class HillClimber {
     }
   }
 
-  /// Adds a climb to the result; says whether the next round should start from it.
-  bool merge(const ClimbRecord& record) {
+  /// Whether the next round should start from this climb: it is at least as good.
+  bool replaces_incumbent(const ClimbRecord& record) const {
+    return record.reached_optimum && record.score >= incumbent_score_ - tolerance(incumbent_score_);
+  }
+
+  static double tolerance(double score) {
+    return std::isfinite(score) ? 1e-9 * std::abs(score) : 0;
+  }
+
+  void start_afresh() {
+    incumbent_ = *origin_;
+    incumbent_score_ = -std::numeric_limits<double>::infinity();
+    stale_rounds_ = 0;
+  }
+
+  void merge(const ClimbRecord& record) {
     for (TraceEntry entry : record.trace) {
       if (entry.score <= result_.trace.back().score) continue;
       entry.iterations += result_.iterations;
@@ -178,7 +203,6 @@ class HillClimber {
       result_.score = record.score;
       result_.parents = record.state.parents();
     }
-    return record.reached_optimum && record.score >= result_.score - 1e-9 * std::abs(result_.score);
   }
 
   const HillClimbingOptions& options_;
@@ -186,6 +210,9 @@ class HillClimber {
   unsigned threads_;
   GainsCache cache_;
   Climb incumbent_;
+  double incumbent_score_ = -std::numeric_limits<double>::infinity();
+  std::optional<Climb> origin_;  ///< the start with its gains
+  std::uint64_t stale_rounds_ = 0;
   double climb_seconds_ = 0.0;  ///< wall time of a climb in the last round
   HillClimbingResult result_;
 };

@@ -44,7 +44,8 @@ struct HillClimbingResult {
 /// The first climb starts from `start`. Restarts run in rounds of kClimbsPerRound, all from the
 /// same incumbent, each with a stream of its own, and are merged in their order; so the result
 /// does not depend on the number of threads. Between rounds the incumbent is replaced by a climb
-/// that is at least as good, which lets it wander over score-equivalent networks.
+/// that is at least as good, which lets it wander over score-equivalent networks. After 250 rounds
+/// without a better one the search begins again from `start`; the best network is kept.
 HillClimbingResult climb_hills(const ScoreOracle& oracle, const Rules& rules,
                                const ParentLists& start, const HillClimbingOptions& options,
                                RunControl& control);
