@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+import polars
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,7 +30,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
-def read(content, name, options):
+def check_reading(content, name, options):
     """Read bytes as a file of this name: a dataset, or an error that names the file."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
@@ -50,12 +51,12 @@ def read(content, name, options):
     st.sampled_from([None, True, False]),
 )
 def test_any_text_gives_a_dataset_or_a_clear_error(content, name, options, header):
-    read(content, name, {"header": header, **options})
+    check_reading(content, name, {"header": header, **options})
 
 
 @given(st.binary(max_size=200), st.sampled_from(["t.csv.gz", "t.bz2", "t.dat.xz", "t.parquet"]))
 def test_any_bytes_give_a_clear_error(content, name):
-    read(content, name, {})
+    check_reading(content, name, {})
 
 
 @given(COLUMNS, METHODS, st.integers(2, 6))
@@ -103,7 +104,6 @@ def test_weights_count_like_repeated_rows(rows):
 def test_parquet_csv_and_frames_agree_on_missing_values(rows):
     frame = {"a": [row[0] for row in rows], "b": [row[1] for row in rows]}
     text = "a,b\n" + "".join(f"{a or ''},{'' if b is None else b}\n" for a, b in rows)
-    polars = pytest.importorskip("polars")
     schema = {"a": polars.String, "b": polars.Int64}
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder)

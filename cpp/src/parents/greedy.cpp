@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "dagwright/parents/best_first.hpp"
@@ -14,32 +13,32 @@ class GreedySelection {
                   const SelectionLimits& limits, const BestFirstOptions& options,
                   RunControl& control)
       : task_(task),
-        options_(options),
         scorer_(oracle, task, pruning),
         closed_(scorer_),
-        budget_(limits, control) {}
+        budget_(limits, control),
+        open_(options.max_open) {}
 
   CandidateList run() {
     if (budget_.take(1) == 1) {
       closed_.add({}, scorer_.root());
-      open_.emplace_back(closed_.family(0).score, 0);
+      open_.push({closed_.family(0).score, 0});
     }
-    while (!open_.empty() && !budget_.exhausted(closed_.bytes() + open_.capacity() * 16)) {
-      std::pop_heap(open_.begin(), open_.end(), worse);
-      const std::size_t best = open_.back().second;
-      open_.pop_back();
-      extend(best);
+    while (!open_.empty() && !budget_.exhausted(closed_.bytes() + open_.bytes())) {
+      extend(open_.pop().index);
     }
     return closed_.finish(task_, budget_, singles_covered_, !dropped_);
   }
 
  private:
-  using Entry = std::pair<double, std::size_t>;  // score, index in closed_
+  /// A scored set that waits for its extensions. Equal scores: the set found first comes first.
+  struct Entry {
+    double score;
+    std::size_t index;  ///< in closed_
 
-  /// Equal scores: the set found first comes first.
-  static bool worse(const Entry& a, const Entry& b) {
-    return a.first != b.first ? a.first < b.first : a.second > b.second;
-  }
+    static bool worse(const Entry& a, const Entry& b) {
+      return a.score != b.score ? a.score < b.score : a.index > b.index;
+    }
+  };
 
   void extend(std::size_t base) {
     const std::vector<Variable> set(closed_.members(base).begin(), closed_.members(base).end());
@@ -67,29 +66,18 @@ class GreedySelection {
     for (std::size_t i = 0; i < batch_.size(); ++i) {
       extended = set;
       extended.insert(std::upper_bound(extended.begin(), extended.end(), batch_[i]), batch_[i]);
-      open_.emplace_back(families_[i].score, closed_.size());
+      open_.push({families_[i].score, closed_.size()});
       closed_.add(extended, families_[i]);
-      std::push_heap(open_.begin(), open_.end(), worse);
     }
-    drop_worst();
+    if (open_.trim()) dropped_ = true;
     singles_covered_ = singles_covered_ || budget_.end() == EnumerationEnd::complete;
   }
 
-  void drop_worst() {
-    if (open_.size() <= options_.max_open) return;
-    std::sort(open_.begin(), open_.end(),
-              [](const Entry& a, const Entry& b) { return worse(b, a); });
-    open_.resize(options_.max_open / 2 + 1);
-    std::make_heap(open_.begin(), open_.end(), worse);
-    dropped_ = true;
-  }
-
   const ChildTask& task_;
-  const BestFirstOptions& options_;
   FamilyScorer scorer_;
   ClosedSets closed_;
   Budget budget_;
-  std::vector<Entry> open_;
+  OpenList<Entry> open_;
   bool singles_covered_ = false;  ///< the first set that is extended is the empty one
   bool dropped_ = false;
   std::vector<Variable> batch_;

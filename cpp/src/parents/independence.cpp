@@ -20,7 +20,8 @@ class IndependenceSelection {
         options_(options),
         scorer_(oracle, task, pruning),
         closed_(scorer_),
-        budget_(limits, control) {}
+        budget_(limits, control),
+        open_(options.max_open) {}
 
   CandidateList run() {
     const bool singles_covered = score_singles();
@@ -28,9 +29,7 @@ class IndependenceSelection {
       for (std::size_t single = 1; single <= n_singles_; ++single) propose_extensions(single);
     }
     while (!open_.empty() && !budget_.exhausted(bytes())) {
-      std::pop_heap(open_.begin(), open_.end(), worse);
-      const Entry entry = open_.back();
-      open_.pop_back();
+      const Entry entry = open_.pop();
       std::vector<Variable> set = with(closed_.members(entry.base), entry.extra);
       if (closed_.contains(set)) continue;
       if (options_.subsets_first && !score_subsets(set)) continue;
@@ -46,15 +45,15 @@ class IndependenceSelection {
     double estimate;
     std::size_t base;
     Variable extra;
+
+    static bool worse(const Entry& a, const Entry& b) {
+      if (a.estimate != b.estimate) return a.estimate < b.estimate;
+      return a.base != b.base ? a.base > b.base : a.extra > b.extra;
+    }
   };
   struct KeyHash {
     std::size_t operator()(const SetKey& key) const { return key.hash(); }
   };
-
-  static bool worse(const Entry& a, const Entry& b) {
-    if (a.estimate != b.estimate) return a.estimate < b.estimate;
-    return a.base != b.base ? a.base > b.base : a.extra > b.extra;
-  }
 
   static std::vector<Variable> with(std::span<const Variable> set, Variable extra) {
     std::vector<Variable> extended(set.begin(), set.end());
@@ -62,9 +61,7 @@ class IndependenceSelection {
     return extended;
   }
 
-  std::size_t bytes() const {
-    return closed_.bytes() + open_.capacity() * sizeof(Entry) + estimates_.size() * 64;
-  }
+  std::size_t bytes() const { return closed_.bytes() + open_.bytes() + estimates_.size() * 64; }
 
   /// The empty set and every single parent; false if the budget did not allow it.
   bool score_singles() {
@@ -139,7 +136,7 @@ class IndependenceSelection {
       if (scorer_.useless(family, extra, family.best)) continue;
       propose(base, set, extra, closed_.family(j + 1));
     }
-    drop_worst();
+    trim();
   }
 
   void propose(std::size_t base, const std::vector<Variable>& set, Variable extra,
@@ -157,23 +154,18 @@ class IndependenceSelection {
       if (known->second >= estimate) return;
       known->second = estimate;
     }
-    open_.push_back({estimate, base, extra});
-    std::push_heap(open_.begin(), open_.end(), worse);
+    open_.push({estimate, base, extra});
   }
 
-  void drop_worst() {
-    if (open_.size() <= options_.max_open) return;
-    std::sort(open_.begin(), open_.end(),
-              [](const Entry& a, const Entry& b) { return worse(b, a); });
-    open_.resize(options_.max_open / 2 + 1);
-    std::make_heap(open_.begin(), open_.end(), worse);
+  void trim() {
+    if (!open_.trim()) return;
+    dropped_ = true;
     estimates_.clear();
-    for (const Entry& entry : open_) {
+    for (const Entry& entry : open_.entries()) {
       const SetKey key(with(closed_.members(entry.base), entry.extra), 0);
       const auto [known, is_new] = estimates_.try_emplace(key, entry.estimate);
       if (!is_new) known->second = std::max(known->second, entry.estimate);
     }
-    dropped_ = true;
   }
 
   const ChildTask& task_;
@@ -182,7 +174,7 @@ class IndependenceSelection {
   ClosedSets closed_;
   Budget budget_;
   std::size_t n_singles_ = 0;
-  std::vector<Entry> open_;
+  OpenList<Entry> open_;
   std::unordered_map<SetKey, double, KeyHash> estimates_;
   bool dropped_ = false;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <unordered_map>
 #include <vector>
@@ -9,6 +10,43 @@
 #include "dagwright/scores/set_key.hpp"
 
 namespace dagwright {
+
+/// A queue of bounded length, best entry first; Entry::worse(a, b) must be a strict order.
+template <class Entry>
+class OpenList {
+ public:
+  explicit OpenList(std::size_t max_size) : max_size_(max_size) {}
+
+  bool empty() const { return heap_.empty(); }
+  std::size_t bytes() const { return heap_.capacity() * sizeof(Entry); }
+  const std::vector<Entry>& entries() const { return heap_; }
+
+  void push(const Entry& entry) {
+    heap_.push_back(entry);
+    std::push_heap(heap_.begin(), heap_.end(), Entry::worse);
+  }
+
+  Entry pop() {
+    std::pop_heap(heap_.begin(), heap_.end(), Entry::worse);
+    const Entry best = heap_.back();
+    heap_.pop_back();
+    return best;
+  }
+
+  /// Drops the worse half if there are too many; says whether it did.
+  bool trim() {
+    if (heap_.size() <= max_size_) return false;
+    std::sort(heap_.begin(), heap_.end(),
+              [](const Entry& a, const Entry& b) { return Entry::worse(b, a); });
+    heap_.resize(max_size_ / 2 + 1);
+    std::make_heap(heap_.begin(), heap_.end(), Entry::worse);
+    return true;
+  }
+
+ private:
+  std::size_t max_size_;
+  std::vector<Entry> heap_;
+};
 
 /// The sets that a best-first selection has scored, with look-up by set.
 class ClosedSets {

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["HillClimbing"]
 
+_MOST_CACHE = 2**30  # bytes of gains that restarts meet again; more is of little use
+
 
 @register
 @dataclass(frozen=True)
@@ -94,7 +96,7 @@ class HillClimbing:
             self.perturbation,
             run.seed,
             run.threads,
-            run.memory - self.estimate_bytes(len(index)),
+            min(_MOST_CACHE, run.memory - self.estimate_bytes(len(index))),
         )
         counters = {
             "iterations": found.iterations,
