@@ -19,7 +19,7 @@ from dagwright.parents.selection import Selection, resolve_selection
 from dagwright.running import Callback, CallbackChain, Progress, make_control, resolve_threads
 from dagwright.scores import LocalScores
 
-__all__ = ["find_parent_sets"]
+__all__ = ["count_workers", "find_parent_sets"]
 
 Arrays = dict[str, Any]
 
@@ -98,7 +98,7 @@ def find_parent_sets(
             job = _Job(scores, selection, limits, memory, resolve_threads(threads), None)
             arrays = job.run(range(len(scores.names)), control)
         else:
-            workers = getattr(executor, "_max_workers", None) or 1
+            workers = count_workers(executor)
             share = None if time_limit is None else time_limit * workers / len(scores.names)
             job = _Job(scores, selection, limits, memory // workers, 1, share)
             arrays = _run_on(executor, job, chain)
@@ -106,6 +106,14 @@ def find_parent_sets(
     finally:
         chain.on_end(sets)
     return sets
+
+
+def count_workers(executor: Executor) -> int:
+    """Return how many tasks an executor runs at once; there is no common way to ask for it."""
+    client = getattr(executor, "_client", None)  # Dask
+    if hasattr(client, "nthreads"):
+        return max(1, sum(client.nthreads().values()))
+    return getattr(executor, "_max_workers", None) or 1
 
 
 @dataclass(frozen=True)
