@@ -1,15 +1,17 @@
 """One measurement of parent set selection in a process of its own.
 
-Run as ``python -m benchmarks.parent_tasks '{"task": ..., ...}'``; the answer is the last line, JSON.
+Run as ``python -m benchmarks.parent_tasks '{"task": ...}'``; the last line is the answer, JSON.
 """
 
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import math
 import resource
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -97,7 +99,11 @@ def measure_selection(question: dict[str, Any]) -> dict[str, Any]:
     watch = Stopwatch()
     sets = dw.find_parent_sets(
         scores,
-        kind(max_parents=question.get("max_parents")),
+        kind(
+            max_parents=question.get("max_parents"),
+            seconds_per_variable=question.get("seconds_per_variable"),
+            pruning=dw.Pruning() if question.get("pruning", True) else dw.Pruning.none(),
+        ),
         time_limit=question.get("seconds"),
         memory_limit=question.get("memory", "4G"),
         threads=question.get("threads", 1),
@@ -109,6 +115,7 @@ def measure_selection(question: dict[str, Any]) -> dict[str, Any]:
         **spent,
         "loading": loading["wall"],
         "rows": data.n_rows,
+        "arities": list(data.arities),
         "variables": data.n_variables,
         "evaluations": evaluations,
         "rate": evaluations / spent["cpu"],
@@ -116,10 +123,48 @@ def measure_selection(question: dict[str, Any]) -> dict[str, Any]:
         "score": graph.score,
         "mean_in_degree": graph.mean_in_degree,
         "complete": min(sets.complete_size.values()),
+        "stored_rows": _stored_rows(data) if question.get("bound") else None,
         "notes": list(sets.notes),
         "peak_before": before,
         "peak": peak_bytes(),
     }
+
+
+def _stored_rows(data: dw.Dataset) -> int:
+    return int(_core.Table(list(data.codes), list(data.arities), data.weights).stored_rows)
+
+
+def measure_threads(question: dict[str, Any]) -> dict[str, Any]:
+    """Time one thread and two in turn, and what two plain threads gain on this machine now."""
+    data = make_table(question["table"])
+    times: dict[str, list[float]] = {"one": [], "two": [], "plain_one": [], "plain_two": []}
+    for _ in range(question["repetitions"]):
+        for threads, key in ((1, "one"), (2, "two")):
+            scores = dw.LocalScores(data, dw.BIC(), memory_limit="2G")
+            watch = Stopwatch()
+            dw.find_parent_sets(
+                scores, dw.Sequential(question["max_parents"]), time_limit=None, threads=threads
+            )
+            times[key].append(watch.read()["wall"])
+            watch = Stopwatch()
+            crew = [threading.Thread(target=_hash_for_a_while) for _ in range(threads)]
+            for thread in crew:
+                thread.start()
+            for thread in crew:
+                thread.join()
+            times[f"plain_{key}"].append(watch.read()["wall"] / threads)
+    fastest = {key: min(values) for key, values in times.items()}
+    return {
+        **fastest,
+        "gain": fastest["one"] / fastest["two"],
+        "plain_gain": fastest["plain_one"] / fastest["plain_two"],
+    }
+
+
+def _hash_for_a_while() -> None:
+    block = bytes(2**20)  # the interpreter's lock is released for blocks of this size
+    for _ in range(600):
+        hashlib.sha256(block).digest()
 
 
 def measure_merging(question: dict[str, Any]) -> dict[str, Any]:
@@ -155,6 +200,50 @@ def measure_merging(question: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
+def measure_heuristics(question: dict[str, Any]) -> dict[str, Any]:
+    """Give each selection the same wall time a variable; they take turns child by child."""
+    data = make_table(question["table"])
+    n = data.n_variables
+    children = np.linspace(0, n - 1, min(n, question["children"])).astype(int).tolist()
+    oracles, best = {}, {}
+    for kind in dw.parents.SELECTIONS:  # each its own memo, which later children profit from
+        table = _core.Table(list(data.codes), list(data.arities), None)
+        oracles[kind] = _core.LocalScores(table, _core.ScoreKind.bic, 1.0, 2**31)
+        best[kind] = []
+    for child in children:
+        task = _core.ChildTask(child, [], [p for p in range(n) if p != child], n)
+        for kind, oracle in oracles.items():
+            plan = _core.SelectionPlan(
+                getattr(_core.SelectionKind, kind),
+                EVERY_RULE,
+                question["seconds"],
+                None,
+                2**31,
+                2**20,
+                False,
+            )
+            found = _core.select_parent_sets(oracle, [task], plan, 1, _core.RunControl())
+            size = int(found["set_starts"][1])
+            best[kind].append((float(found["scores"][0]), size, int(found["evaluations"][0])))
+    sequential = [score for score, _, _ in best["sequential"]]
+    return {
+        "variables": n,
+        "children": len(children),
+        "empty": math.fsum(oracles["greedy"].score(child, []) for child in children),
+        "selections": {
+            kind: {
+                "score": math.fsum(score for score, _, _ in lines),
+                "mean_in_degree": float(np.mean([size for _, size, _ in lines])),
+                "max_in_degree": max(size for _, size, _ in lines),
+                "evaluations": sum(count for _, _, count in lines),
+                "better": sum(a[0] > b for a, b in zip(lines, sequential, strict=True)),
+                "worse": sum(a[0] < b for a, b in zip(lines, sequential, strict=True)),
+            }
+            for kind, lines in best.items()
+        },
+    }
+
+
 def measure_papers(question: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
     """Nltcs as in Perez & Mauá (2016): every set of up to 8 parents, nothing pruned."""
     data = make_table("nltcs")
@@ -173,19 +262,11 @@ def measure_papers(question: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
     }
 
 
-def count_words(variables: int, arities: list[int], rows: int, max_parents: int) -> float:
-    """Return the 64-bit AND and population counts to count every set of `max_parents` + 1 once.
-
-    A set of d variables of arity r takes r^(d - 1) (r - 1) bitmaps: its cells but the last value.
-    """
-    mean = math.exp(sum(map(math.log, arities)) / len(arities))
-    sizes = range(1, max_parents + 2)
-    return sum(math.comb(variables, d) * mean ** (d - 1) * (mean - 1) for d in sizes) * rows / 64
-
-
 TASKS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "selection": measure_selection,
+    "threads": measure_threads,
     "merging": measure_merging,
+    "heuristics": measure_heuristics,
     "papers": measure_papers,
 }
 
