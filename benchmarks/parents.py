@@ -164,7 +164,7 @@ def memory(report: Report) -> None:
 def heuristics(report: Report) -> None:
     """H* of some children, each selection with the same time for each."""
     for table in ("book", "c20ng"):
-        found = ask("heuristics", table=table, children=100, seconds=0.5)
+        found = ask("heuristics", table=table, children=100, seconds=0.25)
         report.record("parents_heuristics", {"table": table, **found})
         lines = []
         for kind in SELECTIONS:
@@ -181,7 +181,7 @@ def heuristics(report: Report) -> None:
                     f"{one['better']} / {one['worse']}",
                 ]
             )
-        title = f"{table}: {found['children']} of {found['variables']} variables, 0.5 s each"
+        title = f"{table}: {found['children']} of {found['variables']} variables, 0.25 s each"
         columns = ["selection", "H* score", "RC(H*)", "D", "max", "families", "better / worse"]
         report.table(title, columns, lines)
 
