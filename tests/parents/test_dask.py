@@ -1,5 +1,6 @@
 """On a real Dask cluster: `make dask`, part of `make check`."""
 
+import numpy as np
 import pytest
 
 import dagwright as dw
@@ -57,6 +58,17 @@ def test_constraints_and_bdeu_reach_the_workers(executor):
     expected = dw.find_parent_sets(scores, threads=1, **keywords)
     assert dw.find_parent_sets(scores, executor=executor, **keywords) == expected
     assert all(a in entry.parents for entry in expected[b])
+
+
+def test_a_long_table_is_sent_without_a_warning(executor):
+    rng = np.random.default_rng(0)
+    columns = rng.integers(0, 2, (8, 2_000_000), dtype=np.uint8)  # Dask warns from 10 MB on
+    columns.flags.writeable = False
+    data = dw.Dataset([f"v{i}" for i in range(8)], [[0, 1]] * 8, list(columns))
+    scores = dw.LocalScores(data, memory_limit="256M")
+    expected = dw.find_parent_sets(scores, dw.Sequential(max_parents=1), threads=1)
+    found = dw.find_parent_sets(scores, dw.Sequential(max_parents=1), executor=executor)
+    assert found == expected
 
 
 def test_the_time_is_shared_among_the_workers_that_there_are(executor):

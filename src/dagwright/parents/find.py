@@ -165,11 +165,18 @@ def _run_alone(job: _Job, children: Sequence[int]) -> Arrays:
     return job.run(children, _core.RunControl())
 
 
+def _share(executor: Executor, job: _Job) -> Any:
+    """Send the job to every worker of Dask once; other executors get it with each task."""
+    client = getattr(executor, "_client", None)
+    return client.scatter(job, broadcast=True) if hasattr(client, "scatter") else job
+
+
 def _run_on(executor: Executor, job: _Job, chain: CallbackChain) -> Arrays:
     n = len(job.scores.names)
     size = -(-n // _CHUNKS)
     chunks = [range(first, min(first + size, n)) for first in range(0, n, size)]
-    futures = [executor.submit(_run_alone, job, chunk) for chunk in chunks]
+    shared = _share(executor, job)
+    futures = [executor.submit(_run_alone, shared, chunk) for chunk in chunks]
     parts: list[Arrays] = []
     try:
         for future in futures:
