@@ -9,7 +9,7 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types interop sanitize fuzz bench docs dist clean
+.PHONY: help demo test check lint format types interop dask sanitize fuzz bench docs dist clean
 
 help:
 	@echo "make demo     learn a network from the embedded example"
@@ -39,7 +39,7 @@ demo: $(VENV)/installed
 test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest
 
-check: lint types docs interop sanitize dist
+check: lint types docs interop dask sanitize dist
 
 lint: $(VENV)/tools
 	$(BIN)/ruff check src tests benchmarks tools
@@ -64,6 +64,11 @@ docs: $(VENV)/installed $(VENV)/tools
 interop: $(VENV)/installed $(VENV)/tools
 	$(BIN)/pip install --quiet --group interop
 	$(BIN)/python -m pytest -m interop tests/interop
+
+# On a real Dask cluster of two processes.
+dask: $(VENV)/installed $(VENV)/tools
+	$(BIN)/pip install --quiet --group dask
+	$(BIN)/python -m pytest -m dask tests/parents/test_dask.py
 
 # C++ tests with every sanitizer, and warnings as errors.
 sanitize: $(VENV)/installed

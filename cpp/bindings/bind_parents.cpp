@@ -23,13 +23,21 @@ auto to_numpy(std::vector<T> values) {
   return nb::ndarray<nb::numpy, T, nb::ndim<1>>(held->data(), {held->size()}, owner);
 }
 
-/// The lists of all children behind each other; see ParentSets.
-nb::dict to_arrays(const std::vector<CandidateList>& lists) {
+/// The lists of all children behind each other; see ParentSets. Each list is freed once copied.
+nb::dict to_arrays(std::vector<CandidateList> lists) {
   std::vector<std::uint64_t> child_starts{0}, set_starts{0}, complete_sizes, evaluations;
   std::vector<double> scores, unseen_bounds;
   std::vector<Variable> members;
   std::vector<std::uint8_t> ends;
+  std::size_t n_sets = 0, n_members = 0;
   for (const CandidateList& list : lists) {
+    n_sets += list.sets.size();
+    n_members += list.sets.n_members();
+  }
+  scores.reserve(n_sets);
+  set_starts.reserve(n_sets + 1);
+  members.reserve(n_members);
+  for (CandidateList& list : lists) {
     for (std::size_t i = 0; i < list.sets.size(); ++i) {
       const auto set = list.sets.members(i);
       scores.push_back(list.sets.score(i));
@@ -41,6 +49,7 @@ nb::dict to_arrays(const std::vector<CandidateList>& lists) {
     unseen_bounds.push_back(list.unseen_bound);
     evaluations.push_back(list.evaluations);
     ends.push_back(static_cast<std::uint8_t>(list.end));
+    list.sets = ScoredSets();
   }
   nb::dict arrays;
   arrays["child_starts"] = to_numpy(std::move(child_starts));
@@ -75,7 +84,7 @@ nb::dict select_for(const ScoreOracle& oracle, const std::vector<ChildTask>& tas
     const nb::gil_scoped_release no_gil;
     lists = select_all(oracle, tasks, plan, threads, control);
   }
-  return to_arrays(lists);
+  return to_arrays(std::move(lists));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import decimal
+import warnings
 
 import numpy as np
 import pandas as pd
@@ -24,10 +25,19 @@ EXPECTED = dw.Dataset(
     [["a", "b", "é"], [-3, 10, 200], [False, True], [0, 1, 2]],
     [[1, 0, 1, 2], [1, 0, 1, 2], [1, 0, 1, 1], [2, 0, 2, 1]],
 )
+
+
+def nullable(frame):
+    with warnings.catch_warnings():
+        # pandas 2 warns of what it tries on infinite values.
+        warnings.simplefilter("ignore", RuntimeWarning)
+        return frame.convert_dtypes()
+
+
 FRAMES = {
     "pandas": pd.DataFrame,
     "pandas objects": lambda columns: pd.DataFrame(columns, dtype=object),
-    "pandas nullable": lambda columns: pd.DataFrame(columns).convert_dtypes(),
+    "pandas nullable": lambda columns: nullable(pd.DataFrame(columns)),
     "polars": pl.DataFrame,
     "pyarrow": pa.table,
     "dict of lists": dict,

@@ -1,3 +1,4 @@
+import math
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import pytest
@@ -132,3 +133,52 @@ def test_progress_counts_variables(scores):
     dw.find_parent_sets(scores, dw.Sequential(max_parents=4), callbacks=Watch())
     assert {total for _, total in seen} <= {None, 31}
     assert seen == sorted(seen, key=lambda pair: pair[0])
+
+
+def test_the_lists_count_in_the_memory_limit(scores):
+    likelihoods = dw.LocalScores(scores.data, "log-likelihood", memory_limit="64M")
+    sets = dw.find_parent_sets(
+        likelihoods, dw.Sequential(max_parents=3), memory_limit="1M", threads=1
+    )
+    assert any("memory limit" in note for note in sets.notes)
+    assert sets.nbytes < 2**20
+
+
+@pytest.mark.parametrize("evaluations", [1, 9, 20, 60, 200])
+def test_independence_scores_sets_in_the_order_of_their_estimates(small, evaluations):
+    selection = dw.Independence(max_evaluations=evaluations, pruning=dw.Pruning.none())
+    sets = dw.find_parent_sets(small, selection)
+    for child in small.names[:3]:
+        scored = _best_first_on_estimates(small, child, evaluations)
+        expected = {
+            parents
+            for parents, score in scored.items()
+            if not any(other < parents and scored[other] >= score for other in scored)
+        }
+        assert {frozenset(entry.parents) for entry in sets[child]} == expected
+
+
+def _best_first_on_estimates(scores, child, evaluations):
+    """BIC* as in the paper: every pair of a scored set and one more parent is looked at."""
+    arities = dict(zip(scores.names, scores.data.arities, strict=True))
+    weight = 0.5 * math.log(scores.data.total_weight) * (arities[child] - 1)
+    others = [name for name in scores.names if name != child]
+
+    def count(parents):
+        return math.prod(arities[name] for name in parents)
+
+    def estimate(base, extra):
+        q, r = count(base), arities[extra]
+        together = scored[base] + scored[frozenset([extra])] - scored[frozenset()]
+        return together + weight * (q + r - q * r - 1)
+
+    first = [frozenset(), *(frozenset([name]) for name in others)]
+    scored = {parents: scores(child, sorted(parents)) for parents in first[:evaluations]}
+    while len(scored) < evaluations:
+        best = max(
+            ((base, extra) for base in scored if base for extra in others if extra not in base),
+            key=lambda pair: (pair[0] | {pair[1]} not in scored, estimate(*pair)),
+        )
+        chosen = best[0] | {best[1]}
+        scored[chosen] = scores(child, sorted(chosen))
+    return scored

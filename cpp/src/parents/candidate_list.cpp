@@ -58,6 +58,7 @@ bool contains_kept_by_scan(std::span<const Variable> members, const ScoredSets& 
 
 ScoredSets best_first(const ScoredSets& sets) {
   ScoredSets sorted;
+  sorted.reserve(sets.size(), sets.n_members());
   for (const std::size_t i : order_best_first(sets)) sorted.add(sets.members(i), sets.score(i));
   return sorted;
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
-#include <unordered_map>
+#include <map>
+#include <numeric>
 #include <vector>
 
 #include "dagwright/parents/best_first.hpp"
@@ -11,6 +12,10 @@ namespace {
 /// nothing of each other. The likelihoods add up, LL(Y+j) = LL(Y) + LL(j) - LL(), and the penalty
 /// is known; for BIC that is BIC* of S1 eq. 3-4. A marginal likelihood has its penalty inside, so
 /// there the scores themselves add up.
+///
+/// What j adds to the estimate depends on Y only through its number of configurations, so the
+/// extensions of Y come in an order that sets share. Of each set only the best extension that is
+/// left waits for its turn: with n candidates the n^2 pairs are never listed.
 class IndependenceSelection {
  public:
   IndependenceSelection(const ScoreOracle& oracle, const ChildTask& task,
@@ -31,6 +36,7 @@ class IndependenceSelection {
     while (!open_.empty() && !budget_.exhausted(bytes())) {
       const Entry entry = open_.pop();
       std::vector<Variable> set = with(closed_.members(entry.base), entry.extra);
+      propose_next(entry.base, entry.rank + 1);
       if (closed_.contains(set)) continue;
       if (options_.subsets_first && !score_subsets(set)) continue;
       if (!score_one(set)) continue;
@@ -44,15 +50,13 @@ class IndependenceSelection {
   struct Entry {
     double estimate;
     std::size_t base;
+    std::size_t rank;  ///< of the extra parent in the order of the base's extensions
     Variable extra;
 
     static bool worse(const Entry& a, const Entry& b) {
       if (a.estimate != b.estimate) return a.estimate < b.estimate;
       return a.base != b.base ? a.base > b.base : a.extra > b.extra;
     }
-  };
-  struct KeyHash {
-    std::size_t operator()(const SetKey& key) const { return key.hash(); }
   };
 
   static std::vector<Variable> with(std::span<const Variable> set, Variable extra) {
@@ -61,7 +65,9 @@ class IndependenceSelection {
     return extended;
   }
 
-  std::size_t bytes() const { return closed_.bytes() + open_.bytes() + estimates_.size() * 64; }
+  std::size_t bytes() const {
+    return closed_.bytes() + open_.bytes() + orders_.size() * n_singles_ * sizeof(std::size_t);
+  }
 
   /// The empty set and every single parent; false if the budget did not allow it.
   bool score_singles() {
@@ -123,49 +129,53 @@ class IndependenceSelection {
   }
 
   void propose_extensions(std::size_t base) {
-    const std::vector<Variable> set(closed_.members(base).begin(), closed_.members(base).end());
-    const ScoredFamily family = closed_.family(base);
-    if (scorer_.superset_is_useless(family)) return;
-    if (set.size() + task_.required.size() >= task_.max_parents) {
-      dropped_ = dropped_ || set.size() < task_.candidates.size();
+    if (scorer_.superset_is_useless(closed_.family(base))) return;
+    const std::size_t size = closed_.members(base).size();
+    if (size + task_.required.size() >= task_.max_parents) {
+      dropped_ = dropped_ || size < task_.candidates.size();
       return;
     }
-    for (std::size_t j = 0; j < task_.candidates.size(); ++j) {
-      const Variable extra = task_.candidates[j];
+    propose_next(base, 0);
+    if (open_.trim()) dropped_ = true;
+  }
+
+  /// Puts the best extension of a set on the open list, of those from a rank on. A set that can be
+  /// reached from several others waits several times; its best estimate comes first.
+  void propose_next(std::size_t base, std::size_t rank) {
+    const ScoredFamily& family = closed_.family(base);
+    const auto set = closed_.members(base);
+    const std::vector<std::size_t>& order = extensions_in_order(family.configurations);
+    for (; rank < order.size(); ++rank) {
+      const Variable extra = task_.candidates[order[rank]];
       if (std::binary_search(set.begin(), set.end(), extra)) continue;
       if (scorer_.useless(family, extra, family.best)) continue;
-      propose(base, set, extra, closed_.family(j + 1));
+      if (closed_.contains(with(set, extra))) continue;
+      const double estimate = scorer_.likelihood(family) +
+                              added(order[rank], family.configurations) -
+                              scorer_.likelihood(closed_.family(0));
+      open_.push({estimate, base, rank, extra});
+      return;
     }
-    trim();
   }
 
-  void propose(std::size_t base, const std::vector<Variable>& set, Variable extra,
-               const ScoredFamily& single) {
-    const std::vector<Variable> extended = with(set, extra);
-    if (closed_.contains(extended)) return;
-    const ScoredFamily& family = closed_.family(base);
-    const double together = scorer_.likelihood(family) + scorer_.likelihood(single) -
-                            scorer_.likelihood(closed_.family(0));
-    const double estimate =
-        together - scorer_.penalty(family.configurations * scorer_.arity(extra));
-    // The same set can be reached from several others: the best estimate counts.
-    const auto [known, is_new] = estimates_.try_emplace(SetKey(extended, 0), estimate);
-    if (!is_new) {
-      if (known->second >= estimate) return;
-      known->second = estimate;
-    }
-    open_.push({estimate, base, extra});
+  /// What a candidate adds to the estimate for a set with so many configurations.
+  double added(std::size_t candidate, double configurations) const {
+    return scorer_.likelihood(closed_.family(candidate + 1)) -
+           scorer_.penalty(configurations * scorer_.arity(task_.candidates[candidate]));
   }
 
-  void trim() {
-    if (!open_.trim()) return;
-    dropped_ = true;
-    estimates_.clear();
-    for (const Entry& entry : open_.entries()) {
-      const SetKey key(with(closed_.members(entry.base), entry.extra), 0);
-      const auto [known, is_new] = estimates_.try_emplace(key, entry.estimate);
-      if (!is_new) known->second = std::max(known->second, entry.estimate);
+  const std::vector<std::size_t>& extensions_in_order(double configurations) {
+    const auto [found, is_new] = orders_.try_emplace(scorer_.penalty(configurations));
+    std::vector<std::size_t>& order = found->second;
+    if (is_new) {
+      std::vector<double> gains(n_singles_);
+      for (std::size_t j = 0; j < n_singles_; ++j) gains[j] = added(j, configurations);
+      order.resize(n_singles_);
+      std::iota(order.begin(), order.end(), std::size_t{0});
+      std::stable_sort(order.begin(), order.end(),
+                       [&](std::size_t a, std::size_t b) { return gains[a] > gains[b]; });
     }
+    return order;
   }
 
   const ChildTask& task_;
@@ -175,7 +185,7 @@ class IndependenceSelection {
   Budget budget_;
   std::size_t n_singles_ = 0;
   OpenList<Entry> open_;
-  std::unordered_map<SetKey, double, KeyHash> estimates_;
+  std::map<double, std::vector<std::size_t>> orders_;  ///< by penalty of the set extended
   bool dropped_ = false;
 };
 

@@ -44,11 +44,14 @@ std::vector<CandidateList> select_all(const ScoreOracle& oracle,
   if (scores != nullptr && plan.kind == SelectionKind::sequential) scores->expect_all_sets();
   const unsigned workers = oracle.is_parallel() ? threads : 1;
   std::vector<std::optional<CandidateList>> found(n);
-  std::atomic<std::size_t> begun{0}, done{0};
+  std::atomic<std::size_t> begun{0}, done{0}, held{0};
+  const std::size_t at_once = std::min<std::size_t>(workers, n);
   parallel_for(workers, n, control, [&](std::size_t i) {
     const std::size_t left = n - begun++;
     SelectionLimits limits = plan.limits;
-    limits.bytes = plan.limits.bytes / std::min<std::size_t>(workers, n);
+    // Lists stay until the end; the divisor leaves room for those of the variables to come.
+    const std::size_t free = plan.limits.bytes - std::min<std::size_t>(plan.limits.bytes, held);
+    limits.bytes = free / (at_once + 1);
     if (control.rules().seconds) {
       const double seconds_left = std::max(0.0, *control.rules().seconds - control.seconds());
       const double share = seconds_left * workers / static_cast<double>(left);
@@ -57,6 +60,7 @@ std::vector<CandidateList> select_all(const ScoreOracle& oracle,
       limits.seconds = std::min(limits.seconds.value_or(fair), fair);
     }
     found[i] = select_one(oracle, tasks[i], plan, limits, control);
+    held += found[i]->sets.bytes();
     control.report_work(++done, n);
   });
   std::vector<CandidateList> lists;

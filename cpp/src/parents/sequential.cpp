@@ -79,7 +79,8 @@ class SequentialSelection {
         collect(layer, first, last_members_);
       }
       score_batch(layer, first, next);
-      if (budget_.exhausted(layer.bytes() + next.bytes() + kept_.bytes())) return;
+      // Sorting the kept sets takes a copy of them.
+      if (budget_.exhausted(layer.bytes() + next.bytes() + 2 * kept_.bytes())) return;
     }
   }
 

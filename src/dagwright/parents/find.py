@@ -21,7 +21,7 @@ from dagwright.scores import LocalScores
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["find_parent_sets"]
+__all__ = ["count_workers", "find_parent_sets"]
 
 Arrays = dict[str, Any]
 
@@ -100,7 +100,7 @@ def find_parent_sets(
             job = _Job(scores, selection, limits, memory, resolve_threads(threads), None)
             arrays = job.run(range(len(scores.names)), control)
         else:
-            workers = getattr(executor, "_max_workers", None) or 1
+            workers = count_workers(executor)
             share = None if time_limit is None else time_limit * workers / len(scores.names)
             job = _Job(scores, selection, limits, memory // workers, 1, share)
             arrays = _run_on(executor, job, chain)
@@ -108,6 +108,14 @@ def find_parent_sets(
     finally:
         chain.on_end(sets)
     return sets
+
+
+def count_workers(executor: Executor) -> int:
+    """Return how many tasks an executor runs at once; there is no common way to ask for it."""
+    client = getattr(executor, "_client", None)  # Dask
+    if hasattr(client, "nthreads"):
+        return max(1, sum(client.nthreads().values()))
+    return getattr(executor, "_max_workers", None) or 1
 
 
 @dataclass(frozen=True)
@@ -159,11 +167,18 @@ def _run_alone(job: _Job, children: Sequence[int]) -> Arrays:
     return job.run(children, _core.RunControl())
 
 
+def _share(executor: Executor, job: _Job) -> Any:
+    """Send the job to every worker of Dask once; other executors get it with each task."""
+    client = getattr(executor, "_client", None)
+    return client.scatter(job, broadcast=True) if hasattr(client, "scatter") else job
+
+
 def _run_on(executor: Executor, job: _Job, chain: CallbackChain) -> Arrays:
     n = len(job.scores.names)
     size = -(-n // _CHUNKS)
     chunks = [range(first, min(first + size, n)) for first in range(0, n, size)]
-    futures = [executor.submit(_run_alone, job, chunk) for chunk in chunks]
+    shared = _share(executor, job)
+    futures = [executor.submit(_run_alone, shared, chunk) for chunk in chunks]
     parts: list[Arrays] = []
     try:
         for future in futures:

@@ -14,9 +14,15 @@ namespace dagwright {
 class ScoredSets {
  public:
   std::size_t size() const { return scores_.size(); }
+  std::size_t n_members() const { return members_.size(); }
   double score(std::size_t i) const { return scores_[i]; }
   std::span<const Variable> members(std::size_t i) const {
     return {members_.data() + starts_[i], starts_[i + 1] - starts_[i]};
+  }
+  void reserve(std::size_t sets, std::size_t members) {
+    scores_.reserve(sets);
+    starts_.reserve(sets + 1);
+    members_.reserve(members);
   }
   void add(std::span<const Variable> members, double score) {
     scores_.push_back(score);
