@@ -112,7 +112,7 @@ def count_workers(executor: Executor) -> int:
     """Return how many tasks an executor runs at once; there is no common way to ask for it."""
     client: Any = getattr(executor, "_client", None)  # Dask
     if hasattr(client, "nthreads"):
-        return max(1, sum(client.nthreads().values()))
+        return max(1, int(sum(client.nthreads().values())))
     return getattr(executor, "_max_workers", None) or 1
 
 
