@@ -157,7 +157,7 @@ def memory(report: Report) -> None:
                 show_rate(found["rate"] * found["rows"]),
             ]
         )
-    columns = ["MB", "data", "peak", "allowed", "within", "families", "cpu s", "rows/s"]
+    columns = ["MB", "data", "peak", "allowed", "within", "families", "cpu s", "family rows/s"]
     report.table("Peak memory: limits of scores and of selection, and 200 MB", columns, lines)
 
 
