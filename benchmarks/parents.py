@@ -91,7 +91,7 @@ def _limit(found: dict[str, Any], peak: Peak | None, max_parents: int | None) ->
 
 def threads(report: Report) -> None:
     lines = []
-    for table, max_parents in (("wdbc", 5), ("binary-100", 3)):
+    for table, max_parents in (("wdbc", 5), ("binary-100", 2)):
         found = ask("threads", table=table, max_parents=max_parents, repetitions=3)
         report.record("parents_threads", {"table": table, **found})
         lines.append(
@@ -157,7 +157,7 @@ def memory(report: Report) -> None:
                 show_rate(found["rate"] * found["rows"]),
             ]
         )
-    columns = ["MB", "data", "peak", "allowed", "within", "families", "cpu s", "rows/s"]
+    columns = ["MB", "data", "peak", "allowed", "within", "families", "cpu s", "family rows/s"]
     report.table("Peak memory: limits of scores and of selection, and 200 MB", columns, lines)
 
 

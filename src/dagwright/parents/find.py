@@ -112,9 +112,9 @@ def find_parent_sets(
 
 def count_workers(executor: Executor) -> int:
     """Return how many tasks an executor runs at once; there is no common way to ask for it."""
-    client = getattr(executor, "_client", None)  # Dask
+    client: Any = getattr(executor, "_client", None)  # Dask
     if hasattr(client, "nthreads"):
-        return max(1, sum(client.nthreads().values()))
+        return max(1, int(sum(client.nthreads().values())))
     return getattr(executor, "_max_workers", None) or 1
 
 
@@ -169,7 +169,7 @@ def _run_alone(job: _Job, children: Sequence[int]) -> Arrays:
 
 def _share(executor: Executor, job: _Job) -> Any:
     """Send the job to every worker of Dask once; other executors get it with each task."""
-    client = getattr(executor, "_client", None)
+    client: Any = getattr(executor, "_client", None)
     return client.scatter(job, broadcast=True) if hasattr(client, "scatter") else job
 
 
