@@ -62,7 +62,7 @@ def find_parent_sets(
     time_limit
         Seconds in all, shared fairly among the variables; None for no limit.
     memory_limit
-        Bytes (or ``"2G"``) for the enumeration; by default half of what is free.
+        Bytes (or ``"2G"``) for the enumeration and its lists; by default half of what is free.
     threads
         Number of threads, by default one a core. The lists are the same for any number, unless a
         clock ends the work.
