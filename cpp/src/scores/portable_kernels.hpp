@@ -32,31 +32,38 @@ inline void append_code(std::uint16_t* codes, const std::uint8_t* values, std::s
 }
 
 /// Four histograms in turn: two rows of the same cell would otherwise wait for each other's store.
-inline void histogram(const std::uint16_t* codes, const std::uint8_t* values, std::size_t rows,
-                      const std::uint32_t* weights, std::uint32_t arity, std::uint32_t* counts,
-                      std::size_t n_counts, std::uint32_t* scratch) {
+template <class WeightOf>
+inline void fill_histogram(const std::uint16_t* codes, const std::uint8_t* values, std::size_t rows,
+                           WeightOf weight_of, std::uint32_t arity, std::uint32_t* counts,
+                           std::size_t n_counts, std::uint32_t* scratch) {
   constexpr std::size_t kFewCounts = 2048;  // four of these fit the first-level cache
-  if (weights != nullptr) {
-    for (std::size_t row = 0; row < rows; ++row) {
-      counts[codes[row] * arity + values[row]] += weights[row];
-    }
-    return;
-  }
   std::size_t row = 0;
   if (n_counts <= kFewCounts) {
     std::uint32_t* second = scratch;
     std::uint32_t* third = scratch + n_counts;
     std::uint32_t* fourth = scratch + 2 * n_counts;
     for (; row + 4 <= rows; row += 4) {
-      ++counts[codes[row] * arity + values[row]];
-      ++second[codes[row + 1] * arity + values[row + 1]];
-      ++third[codes[row + 2] * arity + values[row + 2]];
-      ++fourth[codes[row + 3] * arity + values[row + 3]];
+      counts[codes[row] * arity + values[row]] += weight_of(row);
+      second[codes[row + 1] * arity + values[row + 1]] += weight_of(row + 1);
+      third[codes[row + 2] * arity + values[row + 2]] += weight_of(row + 2);
+      fourth[codes[row + 3] * arity + values[row + 3]] += weight_of(row + 3);
     }
     for (std::size_t i = 0; i < n_counts; ++i) {
       counts[i] += second[i] + third[i] + fourth[i];
       second[i] = third[i] = fourth[i] = 0;
     }
   }
-  for (; row < rows; ++row) ++counts[codes[row] * arity + values[row]];
+  for (; row < rows; ++row) counts[codes[row] * arity + values[row]] += weight_of(row);
+}
+
+inline void histogram(const std::uint16_t* codes, const std::uint8_t* values, std::size_t rows,
+                      const std::uint32_t* weights, std::uint32_t arity, std::uint32_t* counts,
+                      std::size_t n_counts, std::uint32_t* scratch) {
+  if (weights == nullptr) {
+    const auto one = [](std::size_t) { return 1U; };
+    fill_histogram(codes, values, rows, one, arity, counts, n_counts, scratch);
+  } else {
+    const auto weight = [weights](std::size_t row) { return weights[row]; };
+    fill_histogram(codes, values, rows, weight, arity, counts, n_counts, scratch);
+  }
 }
