@@ -102,8 +102,10 @@ bool FamilyScorer::atoms_are_worthwhile() {
 }
 
 bool FamilyScorer::useless(const ScoredFamily& family, Variable extra, double best) const {
-  if (!penalised_) return false;
   const double arity = arities_[extra];
+  // A constant parent changes no score, so the set without it is as good: P0 ahead of scoring.
+  if (scores_ != nullptr && arity == 1) return true;
+  if (!penalised_) return false;
   const double q = family.configurations;
   if (rules_.likelihood && reaches(best, -penalty(q * arity))) return true;
   if (q * arity >= max_configurations_ * (1 + 1e-9)) return true;
