@@ -103,8 +103,9 @@ bool FamilyScorer::atoms_are_worthwhile() {
 
 bool FamilyScorer::useless(const ScoredFamily& family, Variable extra, double best) const {
   const double arity = arities_[extra];
-  // A constant parent changes no score, so the set without it is as good: P0 ahead of scoring.
-  if (scores_ != nullptr && arity == 1) return true;
+  // A constant parent changes no score, and a constant child scores 0 whatever its parents: the
+  // smaller set is as good, P0 ahead of scoring.
+  if (scores_ != nullptr && (arity == 1 || child_arity_ == 1)) return true;
   if (!penalised_) return false;
   const double q = family.configurations;
   if (rules_.likelihood && reaches(best, -penalty(q * arity))) return true;
