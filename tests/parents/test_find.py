@@ -182,3 +182,10 @@ def _best_first_on_estimates(scores, child, evaluations):
         chosen = best[0] | {best[1]}
         scored[chosen] = scores(child, sorted(chosen))
     return scored
+
+
+def test_a_constant_child_is_not_enumerated():
+    data = make_dataset([[0] * 8, *([[0, 1] * 4] * 5)], [1, 2, 2, 2, 2, 2])
+    for score in ("bic", "bdeu"):
+        sets = dw.find_parent_sets(dw.LocalScores(data, score), "sequential")
+        assert sets.evaluations["v0"] == 1
