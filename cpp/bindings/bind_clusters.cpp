@@ -1,0 +1,132 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "bindings.hpp"
+#include "dagwright/exact/cluster_separation.hpp"
+#include "dagwright/exact/cluster_sets.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace dagwright {
+namespace {
+
+template <typename T>
+using Array = nb::ndarray<nb::numpy, const T, nb::ndim<1>, nb::c_contig>;
+
+template <typename T>
+std::span<const T> view(const Array<T>& array) {
+  return {array.data(), array.size()};
+}
+
+template <typename T>
+nb::object moved(std::vector<T>&& values) {
+  auto* kept = new std::vector<T>(std::move(values));
+  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return nb::cast(Array<T>(kept->data(), {kept->size()}, owner));
+}
+
+void check_columns(const ClusterSets& sets, const Array<std::int64_t>& columns) {
+  for (const std::int64_t column : view(columns)) {
+    if (column < 0 || static_cast<std::size_t>(column) >= sets.n_sets()) {
+      throw nb::index_error("no such set");
+    }
+  }
+}
+
+void check_clusters(const ClusterSets& sets, const Array<std::uint64_t>& clusters) {
+  if (clusters.size() % sets.words() != 0) throw nb::value_error("clusters have other widths");
+}
+
+std::span<const std::uint8_t> allowed_sets(const ClusterSets& sets,
+                                           const std::optional<Array<std::uint8_t>>& allowed) {
+  if (!allowed) return {};
+  if (allowed->size() != sets.n_sets()) throw nb::value_error("one entry of allowed a set");
+  return view(*allowed);
+}
+
+void make(ClusterSets* self, const Array<std::int64_t>& child_starts,
+          const Array<std::int64_t>& excess, const Array<std::uint32_t>& set_starts,
+          const Array<std::uint16_t>& members) {
+  if (child_starts.size() < 2 || set_starts.size() != excess.size() + 1 ||
+      child_starts.data()[child_starts.size() - 1] != static_cast<std::int64_t>(excess.size()) ||
+      set_starts.data()[excess.size()] > members.size()) {
+    throw nb::value_error("the arrays do not fit together");
+  }
+  new (self) ClusterSets(view(child_starts), view(excess), view(set_starts), view(members));
+}
+
+nb::tuple price(const ClusterSets& sets, const Array<std::uint64_t>& clusters,
+                const Array<std::int64_t>& multipliers,
+                const std::optional<Array<std::uint8_t>>& allowed) {
+  check_clusters(sets, clusters);
+  if (multipliers.size() * sets.words() != clusters.size()) {
+    throw nb::value_error("one multiplier a cluster");
+  }
+  Pricing pricing =
+      sets.price(view(clusters), view(multipliers), allowed_sets(sets, allowed));
+  return nb::make_tuple(pricing.bound, moved(std::move(pricing.minimum)),
+                        moved(std::move(pricing.reduced)));
+}
+
+nb::tuple rows(const ClusterSets& sets, const Array<std::uint64_t>& clusters,
+               const Array<std::int64_t>& columns) {
+  check_clusters(sets, clusters);
+  check_columns(sets, columns);
+  SparseRows found = sets.rows(view(clusters), view(columns));
+  return nb::make_tuple(moved(std::move(found.starts)), moved(std::move(found.entries)));
+}
+
+nb::tuple appearances(const ClusterSets& sets, const Array<std::uint64_t>& clusters,
+                      const Array<std::int64_t>& columns) {
+  check_clusters(sets, clusters);
+  check_columns(sets, columns);
+  SparseRows found = sets.appearances(view(clusters), view(columns));
+  return nb::make_tuple(moved(std::move(found.starts)), moved(std::move(found.entries)));
+}
+
+nb::object best_in_order(const ClusterSets& sets, const Array<std::int64_t>& order,
+                         const std::optional<Array<std::uint8_t>>& allowed) {
+  for (const std::int64_t v : view(order)) {
+    if (v < 0 || static_cast<std::size_t>(v) >= sets.n_variables()) {
+      throw nb::index_error("no such variable");
+    }
+  }
+  return moved(sets.best_in_order(view(order), allowed_sets(sets, allowed)));
+}
+
+nb::tuple broken_clusters(const ClusterSets& sets, const Array<std::int64_t>& columns,
+                          const Array<double>& values, double least, std::size_t limit) {
+  check_columns(sets, columns);
+  if (values.size() != columns.size()) throw nb::value_error("one value a column");
+  BrokenClusters found;
+  {
+    const nb::gil_scoped_release no_gil;
+    found = find_broken_clusters(sets, view(columns), view(values), least, limit);
+  }
+  return nb::make_tuple(moved(std::move(found.clusters)), moved(std::move(found.violation)));
+}
+
+}  // namespace
+
+void bind_clusters(nb::module_& m) {
+  nb::class_<ClusterSets>(m, "ClusterSets", "Candidate sets, and what clusters say about them.")
+      .def("__init__", &make, "child_starts"_a, "excess"_a, "set_starts"_a, "members"_a)
+      .def_prop_ro("words", &ClusterSets::words)
+      .def_prop_ro("n_variables", &ClusterSets::n_variables)
+      .def_prop_ro("n_sets", &ClusterSets::n_sets)
+      .def("price", &price, "clusters"_a, "multipliers"_a, "allowed"_a = nb::none(),
+           "The bound, each child's least reduced cost, and the reduced costs.")
+      .def("rows", &rows, "clusters"_a, "columns"_a)
+      .def("appearances", &appearances, "clusters"_a, "columns"_a)
+      .def("best_in_order", &best_in_order, "order"_a, "allowed"_a = nb::none())
+      .def("broken_clusters", &broken_clusters, "columns"_a, "values"_a, "least"_a, "limit"_a);
+}
+
+}  // namespace dagwright

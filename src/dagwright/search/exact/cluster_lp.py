@@ -1,0 +1,129 @@
+"""The linear relaxation: one column a candidate set, one row a child and one a cluster."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from dagwright.search.exact.cluster_problem import NATS, ClusterProblem
+
+if TYPE_CHECKING:
+    import highspy
+
+__all__ = ["ClusterLp", "Point"]
+
+_SLACK = 1e-6
+
+
+class Point(NamedTuple):
+    """Where the solver stopped: sets with a positive weight, and multipliers of the clusters."""
+
+    sets: npt.NDArray[np.int64]
+    weights: npt.NDArray[np.float64]
+    multipliers: npt.NDArray[np.int64]
+    solved: bool
+
+
+class ClusterLp:
+    """The relaxation over some of the sets and some of the clusters, kept warm in HiGHS.
+
+    It minimises the excess of a fractional choice of sets. Nothing that it says is trusted: bounds
+    are computed from its multipliers by `ClusterSets.price`, over all sets.
+    """
+
+    def __init__(self, problem: ClusterProblem, columns: npt.NDArray[np.int64]) -> None:
+        self._problem = problem
+        self.clusters = np.zeros((0, problem.sets.words), np.uint64)
+        self.columns = np.zeros(0, np.int64)
+        self.has_column = np.zeros(problem.n_sets, bool)
+        self._idle = np.zeros(0, np.int64)
+        self._solver = _quiet_solver()
+        n = problem.n_variables
+        self._solver.addRows(n, np.ones(n), np.ones(n), 0, np.zeros(n, np.int32), [], [])
+        self.add_columns(columns)
+
+    def add_columns(self, columns: npt.NDArray[np.int64]) -> None:
+        """Let the solver use more sets."""
+        problem, n = self._problem, self._problem.n_variables
+        starts, rows = problem.sets.appearances(self.clusters.ravel(), columns)
+        counts = np.diff(starts)
+        # Each column begins with the row of its child, followed by those of its clusters.
+        entries = np.insert(rows + n, starts[:-1], problem.child_of[columns])
+        begins = starts[:-1] + np.arange(len(columns))
+        self._solver.addCols(
+            len(columns),
+            problem.excess[columns] * NATS,
+            np.zeros(len(columns)),
+            np.full(len(columns), np.inf),
+            int(counts.sum()) + len(columns),
+            begins.astype(np.int32),
+            entries.astype(np.int32),
+            np.ones(len(entries)),
+        )
+        self.columns = np.concatenate([self.columns, columns])
+        self.has_column[columns] = True
+
+    def add_clusters(self, clusters: npt.NDArray[np.uint64]) -> None:
+        """Add the inequalities of more clusters."""
+        starts, entries = self._problem.sets.rows(clusters.ravel(), self.columns)
+        self._solver.addRows(
+            len(clusters),
+            np.ones(len(clusters)),
+            np.full(len(clusters), np.inf),
+            len(entries),
+            starts[:-1].astype(np.int32),
+            entries.astype(np.int32),
+            np.ones(len(entries)),
+        )
+        self.clusters = np.concatenate([self.clusters, clusters])
+        self._idle = np.concatenate([self._idle, np.zeros(len(clusters), np.int64)])
+
+    def solve(self, seconds: float) -> Point:
+        """Solve from where the last solution was, for at most so long."""
+        solver = self._solver
+        # The option is compared with the solver's clock, which runs on from call to call.
+        solver.setOptionValue("time_limit", solver.getRunTime() + seconds)
+        solver.run()
+        solution = solver.getSolution()
+        values = np.asarray(solution.col_value, float)
+        duals = np.asarray(solution.row_dual, float)[self._problem.n_variables :]
+        self._idle = np.where(duals > _SLACK, 0, self._idle + 1)
+        positive = np.flatnonzero(values > _SLACK)
+        solved = solver.getModelStatus().name == "kOptimal"
+        multipliers = np.floor(np.maximum(duals, 0.0) / NATS).astype(np.int64)
+        return Point(self.columns[positive], values[positive], multipliers, solved)
+
+    def drop_idle_clusters(self, rounds: int) -> int:
+        """Remove the inequalities that have not been tight for so many solutions."""
+        old = np.flatnonzero(self._idle >= rounds)
+        if len(old):
+            rows = (old + self._problem.n_variables).astype(np.int32)
+            self._solver.deleteRows(len(rows), rows)
+            self.clusters = np.delete(self.clusters, old, axis=0)
+            self._idle = np.delete(self._idle, old)
+        return len(old)
+
+    def limit_columns(self, allowed: npt.NDArray[np.bool_]) -> None:
+        """Forbid the sets that are not allowed, and no others."""
+        count = len(self.columns)
+        upper = np.where(allowed[self.columns], np.inf, 0.0)
+        self._solver.changeColsBounds(
+            count, np.arange(count, dtype=np.int32), np.zeros(count), upper
+        )
+
+
+def _quiet_solver() -> highspy.Highs:
+    import highspy  # noqa: PLC0415 - importing dagwright stays light
+
+    solver = highspy.Highs()
+    for option, value in {
+        "output_flag": False,
+        "threads": 1,
+        "random_seed": 0,
+        "presolve": "off",  # it would discard the basis to start from
+        "solver": "simplex",
+    }.items():
+        solver.setOptionValue(option, value)
+    return solver
