@@ -88,7 +88,7 @@ def _quality(result: dw.Result) -> str:
 
 
 def _strongest_edges(result: dw.Result, cpdag: dw.Cpdag) -> Table:
-    assert result.problem is not None
+    assert isinstance(result.problem, dw.LocalScores)
     edges = list(edge_strengths(result.dag, result.problem).items())
     compelled = set(cpdag.directed)
     table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))

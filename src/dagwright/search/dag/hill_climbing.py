@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from dagwright import _core
-from dagwright.search.method import Outcome, Run, register
+from dagwright.search.method import Needs, Outcome, Run, register
 from dagwright.search.parameters import check_count, check_fraction
 from dagwright.search.result import TracePoint
 
@@ -52,6 +52,7 @@ class HillClimbing:
     """
 
     name: ClassVar[str] = "hill-climbing"
+    needs: ClassVar[Needs] = "scores"
 
     restarts: int | None = 1
     max_parents: int | None = None
@@ -72,8 +73,9 @@ class HillClimbing:
         """The limit on parents that its own parameters set."""
         return self.max_parents
 
-    def estimate_bytes(self, n_variables: int) -> int:
+    def estimate_bytes(self, problem: LocalScores) -> int:
         """Return the memory that it needs besides the scores, at most."""
+        n_variables = len(problem.names)
         # Gains (8 bytes) and what a round of restarts replaces of them, ancestors and rules (bits).
         return 2 * 8 * n_variables**2 + 8 * (n_variables**2 // 8)
 
@@ -96,7 +98,7 @@ class HillClimbing:
             self.perturbation,
             run.seed,
             run.threads,
-            min(_MOST_CACHE, run.memory - self.estimate_bytes(len(index))),
+            min(_MOST_CACHE, run.memory - self.estimate_bytes(problem)),
         )
         counters = {
             "iterations": found.iterations,
