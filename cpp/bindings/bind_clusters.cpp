@@ -10,6 +10,7 @@
 #include "bindings.hpp"
 #include "dagwright/exact/cluster_separation.hpp"
 #include "dagwright/exact/cluster_sets.hpp"
+#include "dagwright/exact/guided_order.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -91,14 +92,38 @@ nb::tuple appearances(const ClusterSets& sets, const Array<std::uint64_t>& clust
   return nb::make_tuple(moved(std::move(found.starts)), moved(std::move(found.entries)));
 }
 
-nb::object best_in_order(const ClusterSets& sets, const Array<std::int64_t>& order,
-                         const std::optional<Array<std::uint8_t>>& allowed) {
+void check_order(const ClusterSets& sets, const Array<std::int64_t>& order) {
   for (const std::int64_t v : view(order)) {
     if (v < 0 || static_cast<std::size_t>(v) >= sets.n_variables()) {
       throw nb::index_error("no such variable");
     }
   }
+}
+
+nb::object best_in_order(const ClusterSets& sets, const Array<std::int64_t>& order,
+                         const std::optional<Array<std::uint8_t>>& allowed) {
+  check_order(sets, order);
   return moved(sets.best_in_order(view(order), allowed_sets(sets, allowed)));
+}
+
+nb::object follow(const ClusterSets& sets, const Array<std::int64_t>& reduced,
+                  const Array<std::int64_t>& minimum,
+                  const std::optional<Array<std::uint8_t>>& allowed) {
+  if (reduced.size() != sets.n_sets() || minimum.size() != sets.n_variables()) {
+    throw nb::value_error("these are no reduced costs of these sets");
+  }
+  return moved(guided_order(sets, view(reduced), view(minimum), allowed_sets(sets, allowed)));
+}
+
+nb::object improve(const ClusterSets& sets, const Array<std::int64_t>& order,
+                   std::uint64_t queries) {
+  check_order(sets, order);
+  if (order.size() != sets.n_variables()) throw nb::value_error("one place a variable");
+  const nb::gil_scoped_release no_gil;
+  std::vector<std::int64_t> improved =
+      improve_order(sets, {order.data(), order.data() + order.size()}, queries);
+  const nb::gil_scoped_acquire gil;
+  return moved(std::move(improved));
 }
 
 nb::tuple broken_clusters(const ClusterSets& sets, const Array<std::int64_t>& columns,
@@ -126,6 +151,8 @@ void bind_clusters(nb::module_& m) {
       .def("rows", &rows, "clusters"_a, "columns"_a)
       .def("appearances", &appearances, "clusters"_a, "columns"_a)
       .def("best_in_order", &best_in_order, "order"_a, "allowed"_a = nb::none())
+      .def("guided_order", &follow, "reduced"_a, "minimum"_a, "allowed"_a = nb::none())
+      .def("improve_order", &improve, "order"_a, "queries"_a)
       .def("broken_clusters", &broken_clusters, "columns"_a, "values"_a, "least"_a, "limit"_a);
 }
 

@@ -105,6 +105,16 @@ void make_candidate_sets(CandidateSets* self, const ReadOnlyArray<std::int64_t>&
       {to_span(child_starts), to_span(scores), to_span(set_starts), to_span(members)});
 }
 
+nb::object excesses(const CandidateSets& sets) {
+  auto* values = new std::vector<std::int64_t>(sets.n_sets());
+  for (std::size_t s = 0; s < values->size(); ++s) (*values)[s] = sets.excess(s);
+  nb::capsule owner(values, [](void* p) noexcept {
+    delete static_cast<std::vector<std::int64_t>*>(p);
+  });
+  return nb::cast(nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>(values->data(),
+                                                                   {values->size()}, owner));
+}
+
 }  // namespace
 
 void bind_parents(nb::module_& m) {
@@ -113,6 +123,7 @@ void bind_parents(nb::module_& m) {
            "members"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(), nb::keep_alive<1, 4>(),
            nb::keep_alive<1, 5>())
       .def_prop_ro("scale", &CandidateSets::scale, "Costs are in units of 2^-scale nat.")
+      .def_prop_ro("excesses", &excesses, "The cost of every set, in these units.")
       .def("common_members", &CandidateSets::common_members, "child"_a);
 
   nb::enum_<SelectionKind>(m, "SelectionKind")

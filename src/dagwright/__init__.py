@@ -46,11 +46,13 @@ from dagwright.scores import (
 )
 from dagwright.search import (
     METHODS,
+    CertifiedBound,
     HillClimbing,
     Result,
     Status,
     StopReason,
     TracePoint,
+    bound,
     solve,
     verify,
 )
@@ -65,6 +67,7 @@ __all__ = [
     "BDeu",
     "BayesianNetwork",
     "Callback",
+    "CertifiedBound",
     "Comparison",
     "ConstraintError",
     "Constraints",
@@ -93,6 +96,7 @@ __all__ = [
     "StopReason",
     "TracePoint",
     "__version__",
+    "bound",
     "compare",
     "discretize",
     "find_parent_sets",

@@ -1,6 +1,7 @@
 """What all searches share, and the searches."""
 
 from dagwright.search.dag import HillClimbing
+from dagwright.search.exact import CertifiedBound, bound
 from dagwright.search.method import METHODS, Method, resolve_method
 from dagwright.search.result import Result, Status, StopReason, TracePoint
 from dagwright.search.solve import solve
@@ -8,12 +9,14 @@ from dagwright.search.verify import verify
 
 __all__ = [
     "METHODS",
+    "CertifiedBound",
     "HillClimbing",
     "Method",
     "Result",
     "Status",
     "StopReason",
     "TracePoint",
+    "bound",
     "resolve_method",
     "solve",
     "verify",

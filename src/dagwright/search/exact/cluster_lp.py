@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from dagwright.search.exact.cluster_problem import NATS, ClusterProblem
+from dagwright.search.exact.cluster_problem import ClusterProblem, Numbers, Wanted
 
 if TYPE_CHECKING:
     import highspy
@@ -15,15 +15,18 @@ if TYPE_CHECKING:
 __all__ = ["ClusterLp", "Point"]
 
 _SLACK = 1e-6
+_PENALTY = 10.0
 
 
 class Point(NamedTuple):
     """Where the solver stopped: sets with a positive weight, and multipliers of the clusters."""
 
-    sets: npt.NDArray[np.int64]
+    sets: Numbers
     weights: npt.NDArray[np.float64]
-    multipliers: npt.NDArray[np.int64]
+    multipliers: Numbers
     solved: bool
+    short_of_sets: bool
+    """Whether the sets that the solver knows cannot satisfy all clusters."""
 
 
 class ClusterLp:
@@ -33,7 +36,7 @@ class ClusterLp:
     are computed from its multipliers by `ClusterSets.price`, over all sets.
     """
 
-    def __init__(self, problem: ClusterProblem, columns: npt.NDArray[np.int64]) -> None:
+    def __init__(self, problem: ClusterProblem, columns: Numbers, most: int) -> None:
         self._problem = problem
         self.clusters = np.zeros((0, problem.sets.words), np.uint64)
         self.columns = np.zeros(0, np.int64)
@@ -42,9 +45,13 @@ class ClusterLp:
         self._solver = _quiet_solver()
         n = problem.n_variables
         self._solver.addRows(n, np.ones(n), np.ones(n), 0, np.zeros(n, np.int32), [], [])
+        # Column 0 satisfies every cluster at a price above that of all networks of interest: the
+        # program has a solution, and multipliers that prove it if the true one has none.
+        price = _PENALTY * (most * problem.unit + 1.0)
+        self._solver.addCols(1, [price], [0.0], [np.inf], 0, [0], [], [])
         self.add_columns(columns)
 
-    def add_columns(self, columns: npt.NDArray[np.int64]) -> None:
+    def add_columns(self, columns: Numbers) -> None:
         """Let the solver use more sets."""
         problem, n = self._problem, self._problem.n_variables
         starts, rows = problem.sets.appearances(self.clusters.ravel(), columns)
@@ -54,7 +61,7 @@ class ClusterLp:
         begins = starts[:-1] + np.arange(len(columns))
         self._solver.addCols(
             len(columns),
-            problem.excess[columns] * NATS,
+            problem.excess[columns] * problem.unit,
             np.zeros(len(columns)),
             np.full(len(columns), np.inf),
             int(counts.sum()) + len(columns),
@@ -67,7 +74,9 @@ class ClusterLp:
 
     def add_clusters(self, clusters: npt.NDArray[np.uint64]) -> None:
         """Add the inequalities of more clusters."""
-        starts, entries = self._problem.sets.rows(clusters.ravel(), self.columns)
+        starts, found = self._problem.sets.rows(clusters.ravel(), self.columns)
+        entries = np.insert(found + 1, starts[:-1], 0)
+        starts = starts + np.arange(len(starts))
         self._solver.addRows(
             len(clusters),
             np.ones(len(clusters)),
@@ -87,13 +96,14 @@ class ClusterLp:
         solver.setOptionValue("time_limit", solver.getRunTime() + seconds)
         solver.run()
         solution = solver.getSolution()
-        values = np.asarray(solution.col_value, float)
+        values = np.asarray(solution.col_value, float)[1:]
         duals = np.asarray(solution.row_dual, float)[self._problem.n_variables :]
         self._idle = np.where(duals > _SLACK, 0, self._idle + 1)
         positive = np.flatnonzero(values > _SLACK)
         solved = solver.getModelStatus().name == "kOptimal"
-        multipliers = np.floor(np.maximum(duals, 0.0) / NATS).astype(np.int64)
-        return Point(self.columns[positive], values[positive], multipliers, solved)
+        multipliers = np.floor(np.maximum(duals, 0.0) / self._problem.unit).astype(np.int64)
+        short = bool(solution.col_value[0] > _SLACK)
+        return Point(self.columns[positive], values[positive], multipliers, solved, short)
 
     def drop_idle_clusters(self, rounds: int) -> int:
         """Remove the inequalities that have not been tight for so many solutions."""
@@ -105,13 +115,12 @@ class ClusterLp:
             self._idle = np.delete(self._idle, old)
         return len(old)
 
-    def limit_columns(self, allowed: npt.NDArray[np.bool_]) -> None:
-        """Forbid the sets that are not allowed, and no others."""
+    def limit_columns(self, wanted: Wanted) -> None:
+        """Forbid the sets that are not wanted, and no others."""
         count = len(self.columns)
-        upper = np.where(allowed[self.columns], np.inf, 0.0)
-        self._solver.changeColsBounds(
-            count, np.arange(count, dtype=np.int32), np.zeros(count), upper
-        )
+        upper = np.where(wanted[self.columns], np.inf, 0.0)
+        positions = np.arange(1, count + 1, dtype=np.int32)
+        self._solver.changeColsBounds(count, positions, np.zeros(count), upper)
 
 
 def _quiet_solver() -> highspy.Highs:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -12,27 +12,33 @@ import numpy.typing as npt
 from dagwright import _core
 from dagwright.parents import ParentSets
 
-__all__ = ["NATS", "ClusterProblem"]
+__all__ = ["ClusterProblem", "Numbers", "Wanted"]
 
-NATS = 2.0**-24
-"""The unit of excess: costs are whole numbers of it, so that sums are exact."""
+Numbers: TypeAlias = npt.NDArray[np.int64]
+Wanted: TypeAlias = npt.NDArray[np.uint8]
+"""By set, whether it may still be chosen: 1 or 0."""
 
 
 @dataclass(frozen=True, eq=False)
 class ClusterProblem:
-    """Candidate sets with whole-numbered excess: what a set scores below the child's best."""
+    """Candidate sets with whole-numbered excess: what a set scores below the child's best.
 
-    child_starts: npt.NDArray[np.int64]
-    excess: npt.NDArray[np.int64]
+    The sets of child i are ``child_starts[i]`` to ``child_starts[i + 1]``, by excess; the members
+    of set s are ``members[set_starts[s] : set_starts[s + 1]]``. One unit of excess is `unit` nats.
+    """
+
+    child_starts: Numbers
+    excess: Numbers
     set_starts: npt.NDArray[np.uint32]
     members: npt.NDArray[np.uint16]
+    unit: float
 
     @classmethod
     def of(cls, sets: ParentSets) -> ClusterProblem:
         """Return the problem of choosing among these sets."""
-        best = np.repeat(sets.scores[sets.child_starts[:-1]], np.diff(sets.child_starts))
-        excess = np.rint((best - sets.scores) / NATS).astype(np.int64)
-        return cls(sets.child_starts, excess, sets.set_starts, sets.members)
+        core = sets.core
+        unit = 2.0**-core.scale
+        return cls(sets.child_starts, core.excesses, sets.set_starts, sets.members, unit)
 
     @property
     def n_variables(self) -> int:
@@ -50,33 +56,41 @@ class ClusterProblem:
         return _core.ClusterSets(self.child_starts, self.excess, self.set_starts, self.members)
 
     @cached_property
-    def child_of(self) -> npt.NDArray[np.int64]:
+    def child_of(self) -> Numbers:
         """The child of each set."""
         return np.repeat(np.arange(self.n_variables), np.diff(self.child_starts))
 
     @cached_property
-    def smallest(self) -> npt.NDArray[np.int64]:
-        """Each child's smallest set, which is part of all its others: the required parents."""
+    def smallest(self) -> Numbers:
+        """Each child's smallest set: the required parents, which all its sets have."""
         sizes = np.diff(self.set_starts.astype(np.int64))
         order = np.lexsort((sizes, self.child_of))
         return np.asarray(order[self.child_starts[:-1]], np.int64)
 
-    def parents(self, chosen: npt.NDArray[np.int64]) -> list[list[int]]:
-        """Return the members of one set a child."""
-        return [
-            self.members[self.set_starts[s] : self.set_starts[s + 1]].tolist() for s in chosen
-        ]
+    def all_wanted(self) -> Wanted:
+        """Return that every set may be chosen."""
+        return np.ones(self.n_sets, np.uint8)
 
-    def total(self, chosen: npt.NDArray[np.int64]) -> int:
+    def parents(self, chosen: Numbers) -> list[list[int]]:
+        """Return the members of the sets in a choice of one a child."""
+        starts = self.set_starts
+        return [self.members[starts[s] : starts[s + 1]].tolist() for s in chosen.tolist()]
+
+    def total(self, chosen: Numbers) -> int:
         """Return the excess of a choice of one set a child."""
         return int(self.excess[chosen].sum())
 
-
-def score_below(sets: ParentSets, excess: int) -> float:
-    """Return a number that no network reaches if all have at least this excess, rounded up.
-
-    An excess is off by at most half a unit a variable.
-    """
-    best = math.fsum(sets.scores[sets.child_starts[:-1]])
-    bound = best - (excess - sets.n_variables) * NATS
-    return math.nextafter(bound, math.inf) if excess else best
+    def select(self, wanted: Wanted) -> tuple[ClusterProblem, Numbers]:
+        """Return the problem with only these sets, and where each was; excesses stay."""
+        kept = np.flatnonzero(wanted)
+        counts = np.bincount(self.child_of[kept], minlength=self.n_variables)
+        sizes = np.diff(self.set_starts.astype(np.int64))
+        inside = np.repeat(wanted.astype(bool), sizes)
+        smaller = ClusterProblem(
+            np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
+            self.excess[kept],
+            np.concatenate([[0], np.cumsum(sizes[kept])]).astype(np.uint32),
+            self.members[: len(inside)][inside],
+            self.unit,
+        )
+        return smaller, kept

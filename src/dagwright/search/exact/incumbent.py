@@ -1,0 +1,95 @@
+"""The best network of a run, and when the run has to stop."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from dagwright import _core
+from dagwright.parents import ParentSets
+from dagwright.search.exact.cluster_problem import ClusterProblem, Numbers
+from dagwright.search.result import TracePoint
+
+__all__ = ["Incumbent"]
+
+_SLICE = 0.25
+"""Seconds after which the solver is asked to pause, so that callbacks and signals are seen."""
+_QUERIES = 200_000
+"""Look-ups that improving an order may take: some milliseconds."""
+
+
+class Incumbent:
+    """The best network so far, its excess, the trace, and the stop rules of the run.
+
+    An excess is rounded, so the least excess and the best score could belong to two networks
+    whose scores are the same up to rounding; the network kept is the one with the best score.
+    """
+
+    def __init__(
+        self,
+        sets: ParentSets,
+        problem: ClusterProblem,
+        control: _core.RunControl,
+        chosen: Numbers | None = None,
+    ) -> None:
+        self._sets = sets
+        self._problem = problem
+        self._control = control
+        self._iterations = 0
+        self._tried: set[bytes] = set()
+        self.trace: list[TracePoint] = []
+        self.score = -math.inf
+        self.chosen = problem.smallest if chosen is None else chosen
+        self.excess = problem.total(self.chosen)
+        self._accept(self.chosen)
+
+    def offer(self, chosen: Numbers) -> None:
+        """Consider an acyclic choice of sets."""
+        excess = self._problem.total(chosen)
+        if excess < self.excess:
+            self.excess = excess
+            self._accept(chosen)
+
+    def offer_order(self, order: Numbers) -> None:
+        """Consider the best network of an order, and of the orders near it."""
+        sets = self._problem.sets
+        key = np.asarray(order, np.uint16).tobytes()
+        if key in self._tried:
+            return
+        self._tried.add(key)
+        chosen = sets.best_in_order(sets.improve_order(order, _QUERIES))
+        if chosen.min() >= 0:
+            self.offer(chosen)
+
+    def _accept(self, chosen: Numbers) -> None:
+        score = math.fsum(self._sets.scores[chosen])
+        if score <= self.score:
+            return
+        self.score, self.chosen = score, chosen
+        self._control.report_best(score)
+        self.trace.append(TracePoint(self._control.seconds, self._iterations, score))
+
+    def count_iteration(self) -> None:
+        """Count one linear program."""
+        self._iterations += 1
+        self._control.report_iterations(1)
+
+    def should_stop(self) -> bool:
+        """Tell whether a limit, the target or a person ends the run."""
+        control = self._control
+        if control.should_stop():
+            return True
+        if control.iteration_limit is not None and self._iterations >= control.iteration_limit:
+            control.request_stop(_core.StopReason.iterations)
+        elif control.target is not None and self.score >= control.target:
+            control.request_stop(_core.StopReason.target)
+        else:
+            return False
+        return True
+
+    def seconds_left(self) -> float:
+        """Return how long a solver may work before the stop rules are looked at again."""
+        limit = self._control.time_limit
+        left = _SLICE if limit is None else limit - self._control.seconds
+        return max(0.0, min(_SLICE, left))
