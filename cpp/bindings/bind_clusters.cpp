@@ -106,6 +106,14 @@ nb::object best_in_order(const ClusterSets& sets, const Array<std::int64_t>& ord
   return moved(sets.best_in_order(view(order), allowed_sets(sets, allowed)));
 }
 
+/// The sets that are left, or None if a child has none.
+nb::object propagate(const ClusterSets& sets, const Array<std::uint8_t>& allowed) {
+  const auto given = allowed_sets(sets, allowed);
+  std::vector<std::uint8_t> left(given.begin(), given.end());
+  if (!sets.propagate(left)) return nb::none();
+  return moved(std::move(left));
+}
+
 nb::object follow(const ClusterSets& sets, const Array<std::int64_t>& reduced,
                   const Array<std::int64_t>& minimum,
                   const std::optional<Array<std::uint8_t>>& allowed) {
@@ -151,6 +159,7 @@ void bind_clusters(nb::module_& m) {
       .def("rows", &rows, "clusters"_a, "columns"_a)
       .def("appearances", &appearances, "clusters"_a, "columns"_a)
       .def("best_in_order", &best_in_order, "order"_a, "allowed"_a = nb::none())
+      .def("propagate", &propagate, "allowed"_a)
       .def("guided_order", &follow, "reduced"_a, "minimum"_a, "allowed"_a = nb::none())
       .def("improve_order", &improve, "order"_a, "queries"_a)
       .def("broken_clusters", &broken_clusters, "columns"_a, "values"_a, "least"_a, "limit"_a);

@@ -71,8 +71,7 @@ ClusterSets::ClusterSets(std::span<const std::int64_t> child_starts,
       child_(excess.size()),
       masks_(excess.size() * words_) {
   for (std::size_t child = 0; child + 1 < child_starts.size(); ++child) {
-    for (std::int64_t s = begin(child); s < end(child); ++s) {
-      const auto set = static_cast<std::size_t>(s);
+    for (std::size_t set = first_set(child); set < last_set(child); ++set) {
       child_[set] = static_cast<std::uint16_t>(child);
       for (std::size_t m = set_starts[set]; m < set_starts[set + 1]; ++m) {
         masks_[set * words_ + members[m] / 64] |= std::uint64_t{1} << (members[m] % 64);
@@ -92,8 +91,7 @@ Pricing ClusterSets::price(std::span<const std::uint64_t> clusters,
   for (std::size_t child = 0; child < n_variables(); ++child) {
     const Pulls pulls = pulls_of(child, clusters, multipliers, words_);
     std::int64_t& least = pricing.minimum[child];
-    for (auto s = static_cast<std::size_t>(begin(child)); s < static_cast<std::size_t>(end(child));
-         ++s) {
+    for (std::size_t s = first_set(child); s < last_set(child); ++s) {
       pricing.reduced[s] -= words_ == 1 ? pull_of_one_word(pulls, masks_[s])
                                         : pull(pulls, masks_.data() + s * words_, words_);
       if (allowed.empty() || allowed[s] != 0) least = std::min(least, pricing.reduced[s]);
@@ -140,17 +138,62 @@ SparseRows ClusterSets::appearances(std::span<const std::uint64_t> clusters,
   return found;
 }
 
+bool ClusterSets::propagate(std::span<std::uint8_t> allowed) const {
+  const std::size_t n = n_variables();
+  for (bool changed = true; changed;) {
+    changed = false;
+    // ancestors[i]: what must come before i; descendants is its transpose.
+    std::vector<std::uint64_t> ancestors(n * words_, ~std::uint64_t{0});
+    for (std::size_t child = 0; child < n; ++child) {
+      bool any = false;
+      for (std::size_t s = first_set(child); s < last_set(child); ++s) {
+        if (allowed[s] == 0) continue;
+        any = true;
+        for (std::size_t w = 0; w < words_; ++w) {
+          ancestors[child * words_ + w] &= masks_[s * words_ + w];
+        }
+      }
+      if (!any) return false;
+    }
+    for (std::size_t middle = 0; middle < n; ++middle) {
+      for (std::size_t child = 0; child < n; ++child) {
+        if (!has(&ancestors[child * words_], middle)) continue;
+        for (std::size_t w = 0; w < words_; ++w) {
+          ancestors[child * words_ + w] |= ancestors[middle * words_ + w];
+        }
+      }
+    }
+    std::vector<std::uint64_t> descendants(n * words_);
+    for (std::size_t child = 0; child < n; ++child) {
+      for (std::size_t before = 0; before < n; ++before) {
+        if (has(&ancestors[child * words_], before)) {
+          descendants[before * words_ + child / 64] |= std::uint64_t{1} << (child % 64);
+        }
+      }
+    }
+    for (std::size_t child = 0; child < n; ++child) {
+      for (std::size_t s = first_set(child); s < last_set(child); ++s) {
+        if (allowed[s] != 0 &&
+            !disjoint(&masks_[s * words_], &descendants[child * words_], words_)) {
+          allowed[s] = 0;
+          changed = true;
+        }
+      }
+    }
+  }
+  return true;
+}
+
 std::vector<std::int64_t> ClusterSets::best_in_order(std::span<const std::int64_t> order,
                                                      std::span<const std::uint8_t> allowed) const {
   std::vector<std::int64_t> chosen(n_variables(), -1);
   std::vector<std::uint64_t> before(words_);
   for (const std::int64_t position : order) {
     const auto child = static_cast<std::size_t>(position);
-    for (std::int64_t s = begin(child); s < end(child); ++s) {
-      const auto set = static_cast<std::size_t>(s);
+    for (std::size_t set = first_set(child); set < last_set(child); ++set) {
       if (!allowed.empty() && allowed[set] == 0) continue;
       if (within(masks_.data() + set * words_, before.data(), words_)) {
-        chosen[child] = s;
+        chosen[child] = static_cast<std::int64_t>(set);
         break;
       }
     }

@@ -33,8 +33,7 @@ class Placed {
 
 std::int64_t best_excess(const ClusterSets& sets, std::int64_t child, const Placed& before) {
   const auto c = static_cast<std::size_t>(child);
-  for (auto s = static_cast<std::size_t>(sets.begin(c)); s < static_cast<std::size_t>(sets.end(c));
-       ++s) {
+  for (std::size_t s = sets.first_set(c); s < sets.last_set(c); ++s) {
     if (before.contains(sets.mask(s))) return sets.excess(s);
   }
   return kImpossible;
@@ -97,8 +96,7 @@ std::vector<std::int64_t> guided_order(const ClusterSets& sets,
   const std::size_t n = sets.n_variables();
   std::vector<std::vector<std::size_t>> cheapest(n);
   for (std::size_t child = 0; child < n; ++child) {
-    for (auto s = static_cast<std::size_t>(sets.begin(child));
-         s < static_cast<std::size_t>(sets.end(child)); ++s) {
+    for (std::size_t s = sets.first_set(child); s < sets.last_set(child); ++s) {
       if (allowed.empty() || allowed[s] != 0) cheapest[child].push_back(s);
     }
     std::stable_sort(cheapest[child].begin(), cheapest[child].end(),

@@ -42,8 +42,11 @@ class ClusterSets {
   std::size_t n_sets() const { return excess_.size(); }
   /// 64-bit words a cluster or a set takes.
   std::size_t words() const { return words_; }
-  std::int64_t begin(std::size_t child) const { return child_starts_[child]; }
-  std::int64_t end(std::size_t child) const { return child_starts_[child + 1]; }
+  /// The sets of a child are first_set(child) up to last_set(child), which is not one of them.
+  std::size_t first_set(std::size_t child) const {
+    return static_cast<std::size_t>(child_starts_[child]);
+  }
+  std::size_t last_set(std::size_t child) const { return first_set(child + 1); }
   std::int64_t excess(std::size_t set) const { return excess_[set]; }
   std::size_t child(std::size_t set) const { return child_[set]; }
   std::span<const std::uint64_t> mask(std::size_t set) const {
@@ -64,6 +67,10 @@ class ClusterSets {
   /// In which of the clusters' inequalities each of the columns appears.
   SparseRows appearances(std::span<const std::uint64_t> clusters,
                          std::span<const std::int64_t> columns) const;
+
+  /// Drops allowed sets that would close a cycle with parents that all allowed sets of a child have
+  /// in common, until nothing changes. Returns false if a child has no allowed set left.
+  bool propagate(std::span<std::uint8_t> allowed) const;
 
   /// For each child its best allowed set whose members all come before it; -1 if there is none.
   std::vector<std::int64_t> best_in_order(std::span<const std::int64_t> order,
