@@ -2,6 +2,7 @@
 
 from dagwright.search.dag import HillClimbing
 from dagwright.search.method import METHODS, Method, resolve_method
+from dagwright.search.problem import Problem
 from dagwright.search.result import Result, Status, StopReason, TracePoint
 from dagwright.search.solve import solve
 from dagwright.search.verify import verify
@@ -10,6 +11,7 @@ __all__ = [
     "METHODS",
     "HillClimbing",
     "Method",
+    "Problem",
     "Result",
     "Status",
     "StopReason",
