@@ -3,6 +3,7 @@
 from dagwright.search.dag import HillClimbing
 from dagwright.search.exact import CertifiedBound, bound
 from dagwright.search.method import METHODS, Method, resolve_method
+from dagwright.search.problem import Problem
 from dagwright.search.result import Result, Status, StopReason, TracePoint
 from dagwright.search.solve import solve
 from dagwright.search.verify import verify
@@ -12,6 +13,7 @@ __all__ = [
     "CertifiedBound",
     "HillClimbing",
     "Method",
+    "Problem",
     "Result",
     "Status",
     "StopReason",
