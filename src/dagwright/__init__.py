@@ -45,6 +45,7 @@ from dagwright.scores import (
     score_network,
 )
 from dagwright.search import (
+    ILP,
     METHODS,
     CertifiedBound,
     HillClimbing,
@@ -60,6 +61,7 @@ from dagwright.search import (
 __all__ = [
     "AIC",
     "BIC",
+    "ILP",
     "K2",
     "METHODS",
     "SCORES",

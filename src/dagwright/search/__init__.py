@@ -1,7 +1,7 @@
 """What all searches share, and the searches."""
 
 from dagwright.search.dag import HillClimbing
-from dagwright.search.exact import CertifiedBound, bound
+from dagwright.search.exact import ILP, CertifiedBound, bound
 from dagwright.search.method import METHODS, Method, resolve_method
 from dagwright.search.problem import Problem
 from dagwright.search.result import Result, Status, StopReason, TracePoint
@@ -9,6 +9,7 @@ from dagwright.search.solve import solve
 from dagwright.search.verify import verify
 
 __all__ = [
+    "ILP",
     "METHODS",
     "CertifiedBound",
     "HillClimbing",

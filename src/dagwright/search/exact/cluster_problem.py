@@ -71,6 +71,29 @@ class ClusterProblem:
         """Return that every set may be chosen."""
         return np.ones(self.n_sets, np.uint8)
 
+    def with_parent(self, child: int, parent: int) -> Wanted:
+        """Tell which sets of a child have this parent."""
+        first, last = self.child_starts[child : child + 2].tolist()
+        begin, end = self.set_starts[first], self.set_starts[last]
+        hits = np.flatnonzero(self.members[begin:end] == parent) + begin
+        found = np.zeros(self.n_sets, np.uint8)
+        found[np.searchsorted(self.set_starts, hits, side="right") - 1] = 1
+        return found
+
+    def of_child(self, child: int) -> Wanted:
+        """Tell which sets are those of a child."""
+        return (self.child_of == child).astype(np.uint8)
+
+    def arc_weights(
+        self, sets: Numbers, weights: npt.NDArray[np.float64]
+    ) -> npt.NDArray[np.float64]:
+        """Return by child and parent the total weight of the sets in which that parent is."""
+        taken = np.zeros((self.n_variables, self.n_variables))
+        for s, weight in zip(sets.tolist(), weights.tolist(), strict=True):
+            members = self.members[self.set_starts[s] : self.set_starts[s + 1]]
+            taken[self.child_of[s], members] += weight
+        return taken
+
     def parents(self, chosen: Numbers) -> list[list[int]]:
         """Return the members of the sets in a choice of one a child."""
         starts = self.set_starts

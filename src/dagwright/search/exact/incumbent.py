@@ -44,6 +44,19 @@ class Incumbent:
         self.excess = problem.total(self.chosen)
         self._accept(self.chosen)
 
+    @property
+    def worthless(self) -> int:
+        """The excess from which on a node need not be looked at.
+
+        One unit a variable below the incumbent's: that much the rounding of excesses can hide
+        anyway, and multipliers in whole units miss the optimum of a linear program by some units.
+        """
+        return max(0, self.excess - self._problem.n_variables)
+
+    def stop_for_memory(self) -> None:
+        """End the run because the memory limit is reached."""
+        self._control.request_stop(_core.StopReason.memory)
+
     def offer(self, chosen: Numbers) -> None:
         """Consider an acyclic choice of sets."""
         excess = self._problem.total(chosen)

@@ -95,7 +95,7 @@ class Relaxation:
         problem, incumbent, lp = self.problem, self._incumbent, self._lp
         best = prove(problem, lp.clusters[:0], np.zeros(0, np.int64), wanted)
         point, stalled, before = None, 0, max(best.excess, known)
-        while best.excess < incumbent.excess and not incumbent.should_stop():
+        while best.excess < incumbent.worthless and not incumbent.should_stop():
             self._cover(wanted)
             lp.limit_columns(wanted)
             point = lp.solve(incumbent.seconds_left())

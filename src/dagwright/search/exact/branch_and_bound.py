@@ -1,0 +1,112 @@
+"""Branch and bound on the relaxation: which parents a child has, until the choice is acyclic."""
+
+from __future__ import annotations
+
+import heapq
+from typing import NamedTuple
+
+import numpy as np
+
+from dagwright.search.exact.cluster_lp import Point
+from dagwright.search.exact.cluster_problem import ClusterProblem, Wanted
+from dagwright.search.exact.incumbent import Incumbent
+from dagwright.search.exact.relaxation import Relaxation, Tightened
+
+__all__ = ["BranchAndBound"]
+
+_ROOT_PATIENCE = 10
+_NODE_PATIENCE = 1
+_EVEN_ENOUGH = 1e-4
+
+
+class _Node(NamedTuple):
+    excess: int
+    number: int
+    wanted: bytes  # packed bits
+
+
+class BranchAndBound:
+    """A best-first search over decisions "p is a parent of c" and "p is none".
+
+    Every node is bounded by multipliers in whole numbers (`Proof`), and clusters found anywhere
+    serve everywhere. `excess` is a valid bound at any moment: the least of the open nodes.
+    """
+
+    def __init__(self, problem: ClusterProblem, incumbent: Incumbent) -> None:
+        self.problem = problem
+        self._incumbent = incumbent
+        self._open: list[_Node] = []
+        self._numbered = 0
+        self.nodes = 0
+        self.excess = 0
+        self.relaxation = Relaxation(problem, incumbent)
+
+    @property
+    def bytes(self) -> int:
+        """The memory that open nodes take."""
+        return len(self._open) * (self.problem.n_sets // 8 + 200)
+
+    def run(self, memory: int) -> None:
+        """Search until the incumbent is proved optimal, or the run has to stop."""
+        incumbent = self._incumbent
+        root = self.relaxation.tighten(self.problem.all_wanted(), _ROOT_PATIENCE)
+        self.excess = min(root.proof.excess, incumbent.excess)
+        self._branch(root, self.excess)
+        while self._open:
+            self.excess = min(max(self.excess, self._open[0].excess), incumbent.excess)
+            if self.excess >= incumbent.worthless or incumbent.should_stop():
+                return
+            if self.bytes > memory:
+                incumbent.stop_for_memory()
+                return
+            node = heapq.heappop(self._open)
+            self._process(node)
+        self.excess = incumbent.excess
+
+    def _process(self, node: _Node) -> None:
+        self.nodes += 1
+        packed = np.frombuffer(node.wanted, np.uint8)
+        wanted = np.unpackbits(packed, count=self.problem.n_sets)
+        tightened = self.relaxation.tighten(wanted, _NODE_PATIENCE, node.excess)
+        self._branch(tightened, max(node.excess, tightened.proof.excess))
+
+    def _branch(self, node: Tightened, excess: int) -> None:
+        """Open two nodes instead of one, or one again if the run stopped in it."""
+        if excess >= self._incumbent.worthless:
+            return
+        choice = None if node.point is None else self._arc(node.point, node.wanted)
+        if choice is None:
+            self._push(excess, node.wanted)
+            return
+        child, parent = choice
+        with_parent = self.problem.with_parent(child, parent)
+        of_child = self.problem.of_child(child)
+        self._push(excess, node.wanted & ~(of_child & ~with_parent) & 1)
+        self._push(excess, node.wanted & ~(of_child & with_parent) & 1)
+
+    def _push(self, excess: int, wanted: Wanted) -> None:
+        left = self.problem.sets.propagate(wanted)
+        if left is not None:
+            self._numbered += 1
+            packed = np.packbits(left).tobytes()
+            heapq.heappush(self._open, _Node(excess, self._numbered, packed))
+
+    def _arc(self, point: Point, wanted: Wanted) -> tuple[int, int] | None:
+        """Return the child and parent to decide about: the arc that the point takes most evenly.
+
+        Where it takes all or nothing of each, any arc that is still open will do. None if all is
+        decided.
+        """
+        taken = self.problem.arc_weights(point.sets, point.weights)
+        evenness = np.minimum(taken, 1.0 - taken)
+        best = int(np.argmax(evenness))
+        if evenness.flat[best] > _EVEN_ENOUGH:
+            return divmod(best, self.problem.n_variables)
+        left = np.flatnonzero(wanted)
+        counts = np.bincount(self.problem.child_of[left], minlength=self.problem.n_variables)
+        if counts.max() < 2:
+            return None
+        child = int(np.argmax(counts > 1))
+        mine = left[self.problem.child_of[left] == child]
+        shares = self.problem.arc_weights(mine, np.full(len(mine), 1.0 / len(mine)))[child]
+        return child, int(np.argmax(np.minimum(shares, 1.0 - shares)))
