@@ -11,6 +11,8 @@ namespace dagwright {
 namespace {
 
 constexpr double kEpsilon = 1e-9;
+/// Additions without improvement after which growing ends.
+constexpr std::size_t kPatience = 4;
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
 /// The sets with positive weight, and where each variable occurs.
@@ -152,8 +154,14 @@ class CycleFinder {
 
 class Separator {
  public:
-  Separator(const ClusterSets& sets, const Support& support, double least)
-      : support_(support), cluster_(support), words_(sets.words()), least_(least) {}
+  Separator(const ClusterSets& sets, const Support& support, double least, std::size_t patience)
+      : support_(support),
+        cluster_(support),
+        words_(sets.words()),
+        least_(least),
+        patience_(patience) {}
+
+  bool found_any() const { return !found_.empty(); }
 
   /// Grows from the seed, keeps the best cluster on the way, and improves it.
   void grow(const std::vector<std::size_t>& seed) {
@@ -162,7 +170,7 @@ class Separator {
     std::vector<std::uint8_t> best = cluster_.inside();
     double least_weight = cluster_.weight();
     note();
-    for (int idle = 0; idle < kPatience;) {
+    for (std::size_t idle = 0; idle < patience_;) {
       const auto [v, change] = best_addition();
       if (v == support_.n_variables()) break;
       cluster_.flip(v);
@@ -196,8 +204,6 @@ class Separator {
   }
 
  private:
-  static constexpr int kPatience = 4;
-
   std::pair<std::size_t, double> best_addition() const {
     std::size_t best = support_.n_variables();
     double least = kFar;
@@ -239,6 +245,7 @@ class Separator {
   Cluster cluster_;
   std::size_t words_;
   double least_;
+  std::size_t patience_;
   std::map<std::vector<std::uint64_t>, double> found_;
 };
 
@@ -249,14 +256,21 @@ BrokenClusters find_broken_clusters(const ClusterSets& sets, std::span<const std
                                     std::size_t limit) {
   const Support support(sets, columns, values);
   const CycleFinder cycles(support);
-  Separator separator(sets, support, least);
+  Separator separator(sets, support, least, kPatience);
   for (std::size_t v = 0; v < support.n_variables(); ++v) {
     const std::vector<std::size_t> cycle = cycles.through(v);
     if (!cycle.empty()) separator.grow(cycle);
     // A variable that nobody has as a parent is in no minimal broken cluster.
     if (!support.containing[v].empty()) separator.grow({v});
   }
-  return separator.result(limit);
+  if (separator.found_any()) return separator.result(limit);
+  Separator thorough(sets, support, least, support.n_variables());
+  for (const Support::Column& column : support.columns) {
+    for (const std::size_t member : column.members) {
+      if (!support.of[member].empty()) thorough.grow({column.child, member});
+    }
+  }
+  return thorough.result(limit);
 }
 
 }  // namespace dagwright
