@@ -1,6 +1,14 @@
 """What all searches share, and the searches."""
 
 from dagwright.search.dag import HillClimbing
+from dagwright.search.exact import (
+    AStar,
+    DynamicPatterns,
+    DynamicProgramming,
+    Heuristic,
+    SimpleHeuristic,
+    StaticPatterns,
+)
 from dagwright.search.method import METHODS, Method, resolve_method
 from dagwright.search.problem import Problem
 from dagwright.search.result import Result, Status, StopReason, TracePoint
@@ -9,10 +17,16 @@ from dagwright.search.verify import verify
 
 __all__ = [
     "METHODS",
+    "AStar",
+    "DynamicPatterns",
+    "DynamicProgramming",
+    "Heuristic",
     "HillClimbing",
     "Method",
     "Problem",
     "Result",
+    "SimpleHeuristic",
+    "StaticPatterns",
     "Status",
     "StopReason",
     "TracePoint",
