@@ -2,6 +2,14 @@
 
 from dagwright.search.dag import HillClimbing
 from dagwright.search.exact import ILP, CertifiedBound, bound
+from dagwright.search.exact import (
+    AStar,
+    DynamicPatterns,
+    DynamicProgramming,
+    Heuristic,
+    SimpleHeuristic,
+    StaticPatterns,
+)
 from dagwright.search.method import METHODS, Method, resolve_method
 from dagwright.search.problem import Problem
 from dagwright.search.result import Result, Status, StopReason, TracePoint
@@ -12,10 +20,16 @@ __all__ = [
     "ILP",
     "METHODS",
     "CertifiedBound",
+    "AStar",
+    "DynamicPatterns",
+    "DynamicProgramming",
+    "Heuristic",
     "HillClimbing",
     "Method",
     "Problem",
     "Result",
+    "SimpleHeuristic",
+    "StaticPatterns",
     "Status",
     "StopReason",
     "TracePoint",
