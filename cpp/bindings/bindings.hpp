@@ -11,6 +11,7 @@ void bind_kmeans(nanobind::module_& m);
 void bind_scores(nanobind::module_& m);
 void bind_parents(nanobind::module_& m);
 void bind_parents_files(nanobind::module_& m);
+void bind_order(nanobind::module_& m);
 void bind_dag(nanobind::module_& m);
 void bind_network(nanobind::module_& m);
 
