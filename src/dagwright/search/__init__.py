@@ -1,32 +1,62 @@
 """What all searches share, and the searches."""
 
 from dagwright.search.dag import HillClimbing
-from dagwright.search.exact import ILP, CertifiedBound, bound
 from dagwright.search.exact import (
+    ILP,
     AStar,
+    CertifiedBound,
     DynamicPatterns,
     DynamicProgramming,
     Heuristic,
     SimpleHeuristic,
     StaticPatterns,
+    bound,
 )
 from dagwright.search.method import METHODS, Method, resolve_method
+from dagwright.search.order import (
+    ASOBS,
+    IINOBS,
+    INOBS,
+    MINOBS,
+    OBS,
+    Cycle,
+    DfsOrder,
+    FasOrder,
+    GreedyOrder,
+    OrderBased,
+    RandomOrder,
+    Rank,
+)
+from dagwright.search.portfolio import Exact
 from dagwright.search.problem import Problem
 from dagwright.search.result import Result, Status, StopReason, TracePoint
 from dagwright.search.solve import solve
 from dagwright.search.verify import verify
 
 __all__ = [
+    "ASOBS",
+    "IINOBS",
     "ILP",
+    "INOBS",
     "METHODS",
-    "CertifiedBound",
+    "MINOBS",
+    "OBS",
     "AStar",
+    "CertifiedBound",
+    "Cycle",
+    "DfsOrder",
     "DynamicPatterns",
     "DynamicProgramming",
+    "Exact",
+    "FasOrder",
+    "GreedyOrder",
     "Heuristic",
     "HillClimbing",
     "Method",
+    "OrderBased",
     "Problem",
+    "RandomOrder",
+    "Rank",
     "Result",
     "SimpleHeuristic",
     "StaticPatterns",

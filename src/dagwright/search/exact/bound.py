@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -17,7 +16,7 @@ from dagwright.search.exact.cluster_problem import ClusterProblem
 from dagwright.search.exact.incumbent import Incumbent
 from dagwright.search.exact.relaxation import Proof, Relaxation
 
-__all__ = ["CertifiedBound", "bound", "score_bound", "tighten"]
+__all__ = ["CertifiedBound", "bound", "tighten"]
 
 _PATIENCE = 10
 
@@ -108,26 +107,12 @@ def tighten(sets: ParentSets, control: _core.RunControl) -> CertifiedBound:
     proof = relaxation.tighten(problem.all_wanted(), _PATIENCE).proof
     used = np.flatnonzero(proof.multipliers)
     return CertifiedBound(
-        score=max(incumbent.score, score_bound(sets, proof.excess)),
+        score=incumbent.score_bound(proof.excess),
         seconds=control.seconds,
         rounds=relaxation.rounds,
-        clusters={
-            _names(sets, proof, c): float(proof.multipliers[c]) * problem.unit for c in used
-        },
+        clusters={_names(sets, proof, c): float(proof.multipliers[c]) * problem.unit for c in used},
         network_score=incumbent.score,
     )
-
-
-def score_bound(sets: ParentSets, excess: int) -> float:
-    """Return a score that no network with at least this excess exceeds, rounded up.
-
-    The excess of a set is off by at most half a unit, and the sum by half a unit a variable.
-    """
-    best = math.fsum(sets.scores[sets.child_starts[:-1]])
-    unit = 2.0**-sets.core.scale
-    if excess <= 0:
-        return best
-    return min(best, math.nextafter(best - (excess - sets.n_variables) * unit, math.inf))
 
 
 def _names(sets: ParentSets, proof: Proof, cluster: int) -> tuple[str, ...]:

@@ -46,22 +46,45 @@ class BranchAndBound:
         """The memory that open nodes take."""
         return len(self._open) * (self.problem.n_sets // 8 + 200)
 
-    def run(self, memory: int) -> None:
-        """Search until the incumbent is proved optimal, or the run has to stop."""
-        incumbent = self._incumbent
-        root = self.relaxation.tighten(self.problem.all_wanted(), _ROOT_PATIENCE)
-        self.excess = min(root.proof.excess, incumbent.excess)
-        self._branch(root, self.excess)
+    @property
+    def proved(self) -> bool:
+        """Whether the incumbent is optimal."""
+        return self.excess >= self._incumbent.worthless
+
+    def run(self, memory: int, rounds: int | None = None) -> None:
+        """Search until the incumbent is proved optimal, or the run has to stop.
+
+        It can be called again to go on.
+
+        Parameters
+        ----------
+        memory
+            Bytes for open nodes.
+        rounds
+            Return after about so many linear programs in all.
+        """
+        if self._numbered == 0:
+            self._start()
         while self._open:
-            self.excess = min(max(self.excess, self._open[0].excess), incumbent.excess)
-            if self.excess >= incumbent.worthless or incumbent.should_stop():
+            self._raise_bound(self._open[0].excess)
+            if self.proved or self._incumbent.should_stop():
+                return
+            if rounds is not None and self.relaxation.rounds >= rounds:
                 return
             if self.bytes > memory:
-                incumbent.stop_for_memory()
+                self._incumbent.stop_for_memory()
                 return
-            node = heapq.heappop(self._open)
-            self._process(node)
-        self.excess = incumbent.excess
+            self._process(heapq.heappop(self._open))
+        self._raise_bound(self._incumbent.excess)
+
+    def _start(self) -> None:
+        root = self.relaxation.tighten(self.problem.all_wanted(), _ROOT_PATIENCE)
+        self._raise_bound(root.proof.excess)
+        self._branch(root, self.excess)
+
+    def _raise_bound(self, excess: int) -> None:
+        self.excess = min(max(self.excess, excess), self._incumbent.excess)
+        self._incumbent.report_bound(self.excess)
 
     def _process(self, node: _Node) -> None:
         self.nodes += 1

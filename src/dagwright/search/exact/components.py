@@ -55,10 +55,14 @@ class Component:
 
 
 def split(sets: ParentSets, problem: ClusterProblem, wanted: Wanted) -> list[Component]:
-    """Return the components, parents first: best networks of all together are a best network."""
+    """Return the components, parents first: best networks of all together are a best network.
+
+    Each child keeps its smallest set too, wanted or not, because lists need one.
+    """
+    wanted = wanted.copy()
+    wanted[problem.smallest] = 1
     return [
-        _component(sets, problem, wanted, variables)
-        for variables in components_of(problem, wanted)
+        _component(sets, problem, wanted, variables) for variables in components_of(problem, wanted)
     ]
 
 

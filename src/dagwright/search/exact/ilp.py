@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-import numpy as np
-
 from dagwright.parents import ParentSets
-from dagwright.search.exact.bound import score_bound
 from dagwright.search.exact.branch_and_bound import BranchAndBound
 from dagwright.search.exact.cluster_problem import ClusterProblem
-from dagwright.search.exact.incumbent import Incumbent
+from dagwright.search.exact.incumbent import Incumbent, order_of
 from dagwright.search.method import Needs, Outcome, Run, register
 
 __all__ = ["ILP"]
@@ -62,17 +59,18 @@ class ILP:
     def run(self, problem: ParentSets, run: Run) -> Outcome:
         """Search until the best network is proved, or stopped."""
         clusters = ClusterProblem.of(problem)
-        index = {name: position for position, name in enumerate(problem.names)}
-        order = np.array([index[name] for name in run.start.topological_order()])
-        start = clusters.sets.best_in_order(order)
+        start = clusters.sets.best_in_order(order_of(problem, run.start))
         incumbent = Incumbent(problem, clusters, run.control, start)
         search = BranchAndBound(clusters, incumbent)
         search.run(run.memory)
-        proved = search.excess >= incumbent.worthless
-        bound = incumbent.score if proved else score_bound(problem, search.excess)
+        notes: tuple[str, ...] = ()
+        bound = incumbent.score_bound(search.excess)
+        if search.proved:
+            bound, notes = incumbent.score, (incumbent.tolerance_note(),)
         return Outcome(
             parents=clusters.parents(incumbent.chosen),
             trace=tuple(incumbent.trace),
             counters={"nodes": search.nodes, "linear_programs": search.relaxation.rounds},
-            bound=max(bound, incumbent.score),
+            bound=bound,
+            notes=notes,
         )

@@ -7,11 +7,13 @@ import math
 import numpy as np
 
 from dagwright import _core
+from dagwright.graph import Dag
 from dagwright.parents import ParentSets
 from dagwright.search.exact.cluster_problem import ClusterProblem, Numbers
+from dagwright.search.exact.components import Component
 from dagwright.search.result import TracePoint
 
-__all__ = ["Incumbent"]
+__all__ = ["ComponentIncumbent", "Incumbent", "order_of"]
 
 _SLICE = 0.25
 """Seconds after which the solver is asked to pause, so that callbacks and signals are seen."""
@@ -35,7 +37,7 @@ class Incumbent:
     ) -> None:
         self._sets = sets
         self._problem = problem
-        self._control = control
+        self.control = control
         self._iterations = 0
         self._tried: set[bytes] = set()
         self.trace: list[TracePoint] = []
@@ -53,9 +55,14 @@ class Incumbent:
         """
         return max(0, self.excess - self._problem.n_variables)
 
+    def tolerance_note(self) -> str:
+        """Say how exact a proof is."""
+        tolerance = 2 * self._problem.n_variables * self._problem.unit
+        return f"optimal within {tolerance:.1e}, the rounding of costs"
+
     def stop_for_memory(self) -> None:
         """End the run because the memory limit is reached."""
-        self._control.request_stop(_core.StopReason.memory)
+        self.control.request_stop(_core.StopReason.memory)
 
     def offer(self, chosen: Numbers) -> None:
         """Consider an acyclic choice of sets."""
@@ -80,17 +87,25 @@ class Incumbent:
         if score <= self.score:
             return
         self.score, self.chosen = score, chosen
-        self._control.report_best(score)
-        self.trace.append(TracePoint(self._control.seconds, self._iterations, score))
+        self._announce()
+
+    def _announce(self) -> None:
+        self.control.report_best(self.score)
+        self.trace.append(TracePoint(self.control.seconds, self._iterations, self.score))
+
+    def order(self) -> list[int]:
+        """Return an order of the variables in which parents come first."""
+        dag = Dag.from_parents(self._sets.names, self._problem.parents(self.chosen))
+        return order_of(self._sets, dag).tolist()
 
     def count_iteration(self) -> None:
         """Count one linear program."""
         self._iterations += 1
-        self._control.report_iterations(1)
+        self.control.report_iterations(1)
 
     def should_stop(self) -> bool:
         """Tell whether a limit, the target or a person ends the run."""
-        control = self._control
+        control = self.control
         if control.should_stop():
             return True
         if control.iteration_limit is not None and self._iterations >= control.iteration_limit:
@@ -103,6 +118,56 @@ class Incumbent:
 
     def seconds_left(self) -> float:
         """Return how long a solver may work before the stop rules are looked at again."""
-        limit = self._control.time_limit
-        left = _SLICE if limit is None else limit - self._control.seconds
+        limit = self.control.time_limit
+        left = _SLICE if limit is None else limit - self.control.seconds
         return max(0.0, min(_SLICE, left))
+
+    def score_bound(self, excess: int) -> float:
+        """Return a score that no network with at least this excess exceeds, rounded up.
+
+        The excess of a set is off by at most half a unit, and the sum by half a unit a variable.
+        """
+        sets, slack = self._sets, self._problem.n_variables
+        best = math.fsum(sets.scores[sets.child_starts[:-1]])
+        if excess > slack:
+            best = math.nextafter(best - (excess - slack) * self._problem.unit, math.inf)
+        return max(self.score, best)
+
+    def report_bound(self, excess: int) -> None:
+        """Tell observers that no network has less excess."""
+        self.control.report_bound(self.score_bound(excess))
+
+
+def order_of(sets: ParentSets, dag: Dag) -> Numbers:
+    """Return positions of the variables, parents first."""
+    index = {name: position for position, name in enumerate(sets.names)}
+    return np.array([index[name] for name in dag.topological_order()], np.int64)
+
+
+class ComponentIncumbent(Incumbent):
+    """The best network of a component: improvements and stop rules are those of the whole."""
+
+    def __init__(self, whole: Incumbent, component: Component, problem: ClusterProblem) -> None:
+        self._whole = whole
+        self._component = component
+        order = [v for v in whole.order() if v in set(component.variables)]
+        place = {v: k for k, v in enumerate(component.variables)}
+        start = problem.sets.best_in_order(np.array([place[v] for v in order], np.int64))
+        super().__init__(component.sets, problem, whole.control, start)
+
+    def _announce(self) -> None:
+        parents = self._problem.parents(self.chosen)
+        better = self._whole.chosen.copy()
+        better[self._component.variables] = self._component.origin(parents)
+        self._whole.offer(better)
+
+    def count_iteration(self) -> None:
+        """Count one linear program."""
+        self._whole.count_iteration()
+
+    def should_stop(self) -> bool:
+        """Tell whether a limit, the target or a person ends the run."""
+        return self._whole.should_stop()
+
+    def report_bound(self, excess: int) -> None:
+        """Say nothing: the bound of a component is none of the whole."""
