@@ -47,6 +47,7 @@ from dagwright.scores import (
 from dagwright.search import (
     METHODS,
     AStar,
+    BFBnB,
     DynamicPatterns,
     DynamicProgramming,
     Heuristic,
@@ -70,6 +71,7 @@ __all__ = [
     "SELECTIONS",
     "AStar",
     "BDeu",
+    "BFBnB",
     "BayesianNetwork",
     "Callback",
     "Comparison",

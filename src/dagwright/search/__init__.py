@@ -3,6 +3,7 @@
 from dagwright.search.dag import HillClimbing
 from dagwright.search.exact import (
     AStar,
+    BFBnB,
     DynamicPatterns,
     DynamicProgramming,
     Heuristic,
@@ -18,6 +19,7 @@ from dagwright.search.verify import verify
 __all__ = [
     "METHODS",
     "AStar",
+    "BFBnB",
     "DynamicPatterns",
     "DynamicProgramming",
     "Heuristic",

@@ -1,6 +1,7 @@
 """Searches that end with a proof."""
 
 from dagwright.search.exact.a_star import AStar
+from dagwright.search.exact.bfbnb import BFBnB
 from dagwright.search.exact.dynamic_patterns import DynamicPatterns
 from dagwright.search.exact.dynamic_programming import DynamicProgramming
 from dagwright.search.exact.heuristic import Heuristic
@@ -9,6 +10,7 @@ from dagwright.search.exact.static_patterns import StaticPatterns
 
 __all__ = [
     "AStar",
+    "BFBnB",
     "DynamicPatterns",
     "DynamicProgramming",
     "Heuristic",
