@@ -1,5 +1,6 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
@@ -44,6 +45,7 @@ void bind_exact(nb::module_& m) {
       .def_rw("seed", &ExactPlan::seed)
       .def_rw("threads", &ExactPlan::threads)
       .def_rw("memory", &ExactPlan::memory)
+      .def_rw("spill", &ExactPlan::spill)
       .def_rw("force_wide", &ExactPlan::force_wide);
 
   nb::class_<ExactImprovement>(m, "ExactImprovement")
@@ -61,10 +63,14 @@ void bind_exact(nb::module_& m) {
       .def_ro("generated", &ExactResult::generated)
       .def_ro("peak_nodes", &ExactResult::peak_nodes)
       .def_ro("bytes", &ExactResult::bytes)
-      .def_ro("patterns", &ExactResult::patterns);
+      .def_ro("patterns", &ExactResult::patterns)
+      .def_ro("resumed_layer", &ExactResult::resumed_layer)
+      .def_ro("message", &ExactResult::message);
 
   m.def("exact_table_bytes", &exact_table_bytes, "sets"_a, "plan"_a);
   m.def("dynamic_programming", &without_gil<dynamic_programming>, "sets"_a, "plan"_a, "control"_a);
+  m.def("breadth_first_branch_and_bound", &without_gil<breadth_first_branch_and_bound>, "sets"_a,
+        "plan"_a, "control"_a);
   m.def("a_star", &without_gil<a_star>, "sets"_a, "plan"_a, "control"_a);
 }
 

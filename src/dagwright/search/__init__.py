@@ -4,6 +4,7 @@ from dagwright.search.dag import HillClimbing
 from dagwright.search.exact import (
     ILP,
     AStar,
+    BFBnB,
     CertifiedBound,
     DynamicPatterns,
     DynamicProgramming,
@@ -42,6 +43,7 @@ __all__ = [
     "MINOBS",
     "OBS",
     "AStar",
+    "BFBnB",
     "CertifiedBound",
     "Cycle",
     "DfsOrder",

@@ -22,6 +22,8 @@ struct ExactResult {
   std::uint64_t peak_nodes = 0;
   std::uint64_t bytes = 0;  ///< of all tables at the peak
   std::uint64_t patterns = 0;
+  std::optional<std::uint64_t> resumed_layer;  ///< the layer that files of an earlier run held
+  std::string message;                         ///< what went wrong with files; empty if nothing
 };
 
 /// Which heuristic: patterns of groups, patterns of size 2 to 4, or (neither) the simple one.
@@ -38,6 +40,7 @@ struct ExactPlan {
   std::uint64_t seed = 0;
   unsigned threads = 1;
   std::size_t memory = 0;   ///< bytes
+  std::string spill;        ///< a directory for layers; empty: they stay in memory
   bool force_wide = false;  ///< for tests: the form for more than 64 variables
 };
 
@@ -52,5 +55,12 @@ ExactResult dynamic_programming(const CandidateSets& sets, const ExactPlan& plan
 /// A* in the order graph (Yuan, Malone & Wu 2011), with re-opening where the heuristic is not
 /// consistent. Stops when the nodes do not fit plan.memory any more.
 ExactResult a_star(const CandidateSets& sets, const ExactPlan& plan, RunControl& control);
+
+/// Breadth-first branch and bound (Malone et al. 2011): layer by layer, nodes sorted, duplicates
+/// detected when a layer is complete; nodes that cannot lead to something better than the
+/// incumbent are left out. With plan.spill the layers are files, and a run that was killed goes on
+/// from the last finished one.
+ExactResult breadth_first_branch_and_bound(const CandidateSets& sets, const ExactPlan& plan,
+                                           RunControl& control);
 
 }  // namespace dagwright

@@ -58,6 +58,10 @@ def run_search(search: Search, sets: ParentSets, plan: _core.ExactPlan, run: Run
     if found.proved:
         bound = add_up(sets, Dag.from_parents(sets.names, found.parents))
         notes = (f"optimal within {found.rounding:.1e}, the rounding of costs",)
+    if found.resumed_layer is not None:
+        notes = (*notes, f"went on from layer {found.resumed_layer} of an earlier run")
+    if found.message:
+        notes = (*notes, f"stopped: {found.message}")
     return Outcome(
         found.parents,
         tuple(TracePoint(p.seconds, p.iterations, p.score) for p in found.improvements),
