@@ -16,6 +16,8 @@ __all__ = ["ClusterLp", "Point"]
 
 _SLACK = 1e-6
 _PENALTY = 10.0
+_MANY = 0.2
+"""Of the inequalities: fewer are not worth the trouble of removing them."""
 
 
 class Point(NamedTuple):
@@ -105,15 +107,23 @@ class ClusterLp:
         short = bool(solution.col_value[0] > _SLACK)
         return Point(self.columns[positive], values[positive], multipliers, solved, short)
 
-    def drop_idle_clusters(self, rounds: int) -> int:
-        """Remove the inequalities that have not been tight for so many solutions."""
-        old = np.flatnonzero(self._idle >= rounds)
-        if len(old):
-            rows = (old + self._problem.n_variables).astype(np.int32)
-            self._solver.deleteRows(len(rows), rows)
-            self.clusters = np.delete(self.clusters, old, axis=0)
-            self._idle = np.delete(self._idle, old)
-        return len(old)
+    def drop_idle_clusters(self, rounds: int) -> None:
+        """Remove inequalities that have not been tight for so many solutions, if they are many."""
+        basis = self._solver.getBasis()
+        status = basis.row_status
+        n = self._problem.n_variables
+        # Without rows that are in the basis, the rest still is one: the solver stays warm.
+        basic = np.array([one == _basic() for one in status[n:]], bool)
+        old = np.flatnonzero((self._idle >= rounds) & basic)
+        if len(old) <= _MANY * len(self._idle):
+            return
+        rows = (old + n).astype(np.int32)
+        gone = set(rows.tolist())
+        self._solver.deleteRows(len(rows), rows)
+        basis.row_status = [one for row, one in enumerate(status) if row not in gone]
+        self._solver.setBasis(basis)
+        self.clusters = np.delete(self.clusters, old, axis=0)
+        self._idle = np.delete(self._idle, old)
 
     def limit_columns(self, wanted: Wanted) -> None:
         """Forbid the sets that are not wanted, and no others."""
@@ -121,6 +131,12 @@ class ClusterLp:
         upper = np.where(wanted[self.columns], np.inf, 0.0)
         positions = np.arange(1, count + 1, dtype=np.int32)
         self._solver.changeColsBounds(count, positions, np.zeros(count), upper)
+
+
+def _basic() -> highspy.HighsBasisStatus:
+    import highspy  # noqa: PLC0415 - importing dagwright stays light
+
+    return highspy.HighsBasisStatus.kBasic
 
 
 def _quiet_solver() -> highspy.Highs:
