@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dagwright.search.exact.cluster_lp import Point
+from dagwright.search.exact.branching import Branching
 from dagwright.search.exact.cluster_problem import ClusterProblem, Wanted
 from dagwright.search.exact.incumbent import Incumbent
 from dagwright.search.exact.relaxation import Relaxation, Tightened
@@ -16,7 +16,6 @@ __all__ = ["BranchAndBound"]
 
 _ROOT_PATIENCE = 10
 _NODE_PATIENCE = 1
-_EVEN_ENOUGH = 1e-4
 
 
 class _Node(NamedTuple):
@@ -40,6 +39,7 @@ class BranchAndBound:
         self.nodes = 0
         self.excess = 0
         self.relaxation = Relaxation(problem, incumbent)
+        self._branching = Branching(problem, self.relaxation)
 
     @property
     def bytes(self) -> int:
@@ -95,41 +95,17 @@ class BranchAndBound:
 
     def _branch(self, node: Tightened, excess: int) -> None:
         """Open two nodes instead of one, or one again if the run stopped in it."""
-        if excess >= self._incumbent.worthless:
+        gap = self._incumbent.worthless - excess
+        if gap <= 0:
             return
-        choice = None if node.point is None else self._arc(node.point, node.wanted)
-        if choice is None:
+        if node.point is None or self._incumbent.should_stop():
             self._push(excess, node.wanted)
             return
-        child, parent = choice
-        with_parent = self.problem.with_parent(child, parent)
-        of_child = self.problem.of_child(child)
-        self._push(excess, node.wanted & ~(of_child & ~with_parent) & 1)
-        self._push(excess, node.wanted & ~(of_child & with_parent) & 1)
+        halves = self._branching.choose(node.point, node.wanted, excess, gap)
+        for half in halves or (node.wanted,):
+            if half is not None:
+                self._push(excess, half)
 
     def _push(self, excess: int, wanted: Wanted) -> None:
-        left = self.problem.sets.propagate(wanted)
-        if left is not None:
-            self._numbered += 1
-            packed = np.packbits(left).tobytes()
-            heapq.heappush(self._open, _Node(excess, self._numbered, packed))
-
-    def _arc(self, point: Point, wanted: Wanted) -> tuple[int, int] | None:
-        """Return the child and parent to decide about: the arc that the point takes most evenly.
-
-        Where it takes all or nothing of each, any arc that is still open will do. None if all is
-        decided.
-        """
-        taken = self.problem.arc_weights(point.sets, point.weights)
-        evenness = np.minimum(taken, 1.0 - taken)
-        best = int(np.argmax(evenness))
-        if evenness.flat[best] > _EVEN_ENOUGH:
-            return divmod(best, self.problem.n_variables)
-        left = np.flatnonzero(wanted)
-        counts = np.bincount(self.problem.child_of[left], minlength=self.problem.n_variables)
-        if counts.max() < 2:
-            return None
-        child = int(np.argmax(counts > 1))
-        mine = left[self.problem.child_of[left] == child]
-        shares = self.problem.arc_weights(mine, np.full(len(mine), 1.0 / len(mine)))[child]
-        return child, int(np.argmax(np.minimum(shares, 1.0 - shares)))
+        self._numbered += 1
+        heapq.heappush(self._open, _Node(excess, self._numbered, np.packbits(wanted).tobytes()))

@@ -16,6 +16,7 @@ __all__ = ["ClusterLp", "Point"]
 
 _SLACK = 1e-6
 _PENALTY = 10.0
+_PROBING_STEPS = 50
 _MANY = 0.2
 """Of the inequalities: fewer are not worth the trouble of removing them."""
 
@@ -106,6 +107,18 @@ class ClusterLp:
         multipliers = np.floor(np.maximum(duals, 0.0) / self._problem.unit).astype(np.int64)
         short = bool(solution.col_value[0] > _SLACK)
         return Point(self.columns[positive], values[positive], multipliers, solved, short)
+
+    def probe(self, wanted: Wanted) -> int:
+        """Return the excess after a few steps with only these sets; go back where it was."""
+        solver = self._solver
+        basis = solver.getBasis()
+        self.limit_columns(wanted)
+        solver.setOptionValue("simplex_iteration_limit", _PROBING_STEPS)
+        solver.run()
+        solver.setOptionValue("simplex_iteration_limit", np.iinfo(np.int32).max)
+        excess = solver.getInfo().objective_function_value / self._problem.unit
+        solver.setBasis(basis)
+        return int(max(0.0, min(excess, 2.0**62)))
 
     def drop_idle_clusters(self, rounds: int) -> None:
         """Remove inequalities that have not been tight for so many solutions, if they are many."""

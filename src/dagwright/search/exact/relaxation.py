@@ -114,6 +114,11 @@ class Relaxation:
                 break
         return Tightened(best, wanted, point)
 
+    def probe(self, wanted: Wanted) -> int:
+        """Return an estimate of the excess that allowing only these sets leads to."""
+        self._cover(wanted)
+        return self._lp.probe(wanted)
+
     def _cover(self, wanted: Wanted) -> None:
         """Give every child a set that it may take, so that the linear program has a solution."""
         problem, lp = self.problem, self._lp
