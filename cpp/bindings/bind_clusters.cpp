@@ -70,8 +70,7 @@ nb::tuple price(const ClusterSets& sets, const Array<std::uint64_t>& clusters,
   if (multipliers.size() * sets.words() != clusters.size()) {
     throw nb::value_error("one multiplier a cluster");
   }
-  Pricing pricing =
-      sets.price(view(clusters), view(multipliers), allowed_sets(sets, allowed));
+  Pricing pricing = sets.price(view(clusters), view(multipliers), allowed_sets(sets, allowed));
   return nb::make_tuple(pricing.bound, moved(std::move(pricing.minimum)),
                         moved(std::move(pricing.reduced)));
 }
@@ -123,14 +122,15 @@ nb::object follow(const ClusterSets& sets, const Array<std::int64_t>& reduced,
   return moved(guided_order(sets, view(reduced), view(minimum), allowed_sets(sets, allowed)));
 }
 
-nb::object improve(const ClusterSets& sets, const Array<std::int64_t>& order,
-                   std::uint64_t queries) {
+nb::object improve(const ClusterSets& sets, const Array<std::int64_t>& order, std::uint64_t queries,
+                   std::uint64_t kicks, std::uint64_t seed) {
   check_order(sets, order);
   if (order.size() != sets.n_variables()) throw nb::value_error("one place a variable");
-  const nb::gil_scoped_release no_gil;
-  std::vector<std::int64_t> improved =
-      improve_order(sets, {order.data(), order.data() + order.size()}, queries);
-  const nb::gil_scoped_acquire gil;
+  std::vector<std::int64_t> improved(order.data(), order.data() + order.size());
+  {
+    const nb::gil_scoped_release no_gil;
+    improved = search_near_order(sets, std::move(improved), kicks, queries, seed);
+  }
   return moved(std::move(improved));
 }
 
@@ -161,7 +161,7 @@ void bind_clusters(nb::module_& m) {
       .def("best_in_order", &best_in_order, "order"_a, "allowed"_a = nb::none())
       .def("propagate", &propagate, "allowed"_a)
       .def("guided_order", &follow, "reduced"_a, "minimum"_a, "allowed"_a = nb::none())
-      .def("improve_order", &improve, "order"_a, "queries"_a)
+      .def("improve_order", &improve, "order"_a, "queries"_a, "kicks"_a = 0, "seed"_a = 0)
       .def("broken_clusters", &broken_clusters, "columns"_a, "values"_a, "least"_a, "limit"_a);
 }
 

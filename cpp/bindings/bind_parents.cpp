@@ -108,11 +108,10 @@ void make_candidate_sets(CandidateSets* self, const ReadOnlyArray<std::int64_t>&
 nb::object excesses(const CandidateSets& sets) {
   auto* values = new std::vector<std::int64_t>(sets.n_sets());
   for (std::size_t s = 0; s < values->size(); ++s) (*values)[s] = sets.excess(s);
-  nb::capsule owner(values, [](void* p) noexcept {
-    delete static_cast<std::vector<std::int64_t>*>(p);
-  });
-  return nb::cast(nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>(values->data(),
-                                                                   {values->size()}, owner));
+  nb::capsule owner(values,
+                    [](void* p) noexcept { delete static_cast<std::vector<std::int64_t>*>(p); });
+  return nb::cast(
+      nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>(values->data(), {values->size()}, owner));
 }
 
 }  // namespace

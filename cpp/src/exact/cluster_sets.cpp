@@ -8,7 +8,9 @@ namespace {
 
 constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
 
-bool has(const std::uint64_t* bits, std::size_t v) { return (bits[v / 64] >> (v % 64) & 1) != 0; }
+bool has(const std::uint64_t* bits, std::size_t v) {
+  return (bits[v / 64] >> (v % 64) & 1) != 0;
+}
 
 bool disjoint(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
   for (std::size_t w = 0; w < words; ++w) {

@@ -3,12 +3,18 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <utility>
+
+#include "dagwright/core/rng.hpp"
 
 namespace dagwright {
 namespace {
 
 /// Stands for a child that no set fits; sums of it do not overflow.
 constexpr std::int64_t kImpossible = std::numeric_limits<std::int64_t>::max() / 65536;
+
+/// Of two random places each, in a kick.
+constexpr int kExchanges = 3;
 
 /// The variables placed so far, as bits.
 class Placed {
@@ -134,8 +140,8 @@ std::vector<std::int64_t> improve_order(const ClusterSets& sets, std::vector<std
   std::uint64_t asked = 0;
   for (std::size_t since_gain = 0, v = 0; since_gain < order.size() && asked < queries; ++v) {
     const auto variable = static_cast<std::int64_t>(v % order.size());
-    const auto from = static_cast<std::size_t>(
-        std::find(order.begin(), order.end(), variable) - order.begin());
+    const auto from =
+        static_cast<std::size_t>(std::find(order.begin(), order.end(), variable) - order.begin());
     const Move move = best_move(sets, order, from, cost);
     asked += 2 * order.size();
     ++since_gain;
@@ -146,6 +152,32 @@ std::vector<std::int64_t> improve_order(const ClusterSets& sets, std::vector<std
     since_gain = 0;
   }
   return order;
+}
+
+std::vector<std::int64_t> search_near_order(const ClusterSets& sets,
+                                            std::vector<std::int64_t> order, std::uint64_t kicks,
+                                            std::uint64_t queries, std::uint64_t seed) {
+  std::vector<std::int64_t> best = improve_order(sets, std::move(order), queries);
+  if (best.size() < 2) return best;
+  const auto total = [&](const std::vector<std::int64_t>& some) {
+    const std::vector<std::int64_t> cost = costs(sets, some);
+    return std::accumulate(cost.begin(), cost.end(), std::int64_t{0});
+  };
+  std::int64_t least = total(best);
+  for (std::uint64_t kick = 0; kick < kicks; ++kick) {
+    Rng rng(seed, {kick});
+    std::vector<std::int64_t> next = best;
+    for (int exchange = 0; exchange < kExchanges; ++exchange) {
+      std::swap(next[rng.below(next.size())], next[rng.below(next.size())]);
+    }
+    next = improve_order(sets, std::move(next), queries);
+    // Equal ones are accepted too: they lead along plateaus.
+    if (const std::int64_t excess = total(next); excess <= least) {
+      least = excess;
+      best = std::move(next);
+    }
+  }
+  return best;
 }
 
 }  // namespace dagwright

@@ -181,7 +181,7 @@ class _ExactRun:
         self, sets: ParentSets, problem: ClusterProblem, incumbent: Incumbent
     ) -> float | None:
         """Search a component that cannot be made smaller."""
-        search = BranchAndBound(problem, incumbent)
+        search = BranchAndBound(problem, incumbent, self.run.seed)
         fits = _a_star_bytes(sets) <= self.run.memory
         search.run(self.run.memory, _FIRST_ROUNDS if fits else None)
         used = ["ilp"]

@@ -10,9 +10,9 @@ namespace dagwright {
 
 /// What a choice of multipliers proves.
 struct Pricing {
-  std::int64_t bound = 0;              ///< no acyclic choice of sets has less excess
-  std::vector<std::int64_t> minimum;   ///< by child: the least reduced cost of its allowed sets
-  std::vector<std::int64_t> reduced;   ///< by set
+  std::int64_t bound = 0;             ///< no acyclic choice of sets has less excess
+  std::vector<std::int64_t> minimum;  ///< by child: the least reduced cost of its allowed sets
+  std::vector<std::int64_t> reduced;  ///< by set
 };
 
 /// A sparse 0-1 matrix by rows: row r has ones at entries[starts[r]] .. entries[starts[r + 1]].

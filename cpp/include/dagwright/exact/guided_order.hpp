@@ -23,4 +23,10 @@ std::vector<std::int64_t> guided_order(const ClusterSets& sets,
 std::vector<std::int64_t> improve_order(const ClusterSets& sets, std::vector<std::int64_t> order,
                                         std::uint64_t queries);
 
+/// Improves the order, then `kicks` times exchanges a few random variables of the best order and
+/// improves again (iterated local search): the best order of all.
+std::vector<std::int64_t> search_near_order(const ClusterSets& sets,
+                                            std::vector<std::int64_t> order, std::uint64_t kicks,
+                                            std::uint64_t queries, std::uint64_t seed);
+
 }  // namespace dagwright

@@ -16,6 +16,8 @@ __all__ = ["BranchAndBound"]
 
 _ROOT_PATIENCE = 10
 _NODE_PATIENCE = 1
+_KICKS = 100
+"""Disturbances of the best order of the root, each followed by a descent."""
 
 
 class _Node(NamedTuple):
@@ -31,8 +33,9 @@ class BranchAndBound:
     serve everywhere. `excess` is a valid bound at any moment: the least of the open nodes.
     """
 
-    def __init__(self, problem: ClusterProblem, incumbent: Incumbent) -> None:
+    def __init__(self, problem: ClusterProblem, incumbent: Incumbent, seed: int) -> None:
         self.problem = problem
+        self._seed = seed
         self._incumbent = incumbent
         self._open: list[_Node] = []
         self._numbered = 0
@@ -80,6 +83,9 @@ class BranchAndBound:
     def _start(self) -> None:
         root = self.relaxation.tighten(self.problem.all_wanted(), _ROOT_PATIENCE)
         self._raise_bound(root.proof.excess)
+        if not self.proved and not self._incumbent.should_stop():
+            self._incumbent.search_nearby(_KICKS, self._seed)
+            self._raise_bound(root.proof.excess)
         self._branch(root, self.excess)
 
     def _raise_bound(self, excess: int) -> None:

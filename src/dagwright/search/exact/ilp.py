@@ -61,7 +61,7 @@ class ILP:
         clusters = ClusterProblem.of(problem)
         start = clusters.sets.best_in_order(order_of(problem, run.start))
         incumbent = Incumbent(problem, clusters, run.control, start)
-        search = BranchAndBound(clusters, incumbent)
+        search = BranchAndBound(clusters, incumbent, run.seed)
         search.run(run.memory)
         notes: tuple[str, ...] = ()
         bound = incumbent.score_bound(search.excess)

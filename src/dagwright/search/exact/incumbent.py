@@ -82,6 +82,12 @@ class Incumbent:
         if chosen.min() >= 0:
             self.offer(chosen)
 
+    def search_nearby(self, kicks: int, seed: int) -> None:
+        """Look for better networks around the incumbent."""
+        sets = self._problem.sets
+        order = sets.improve_order(np.array(self.order(), np.int64), _QUERIES, kicks, seed)
+        self.offer(sets.best_in_order(order))
+
     def _accept(self, chosen: Numbers) -> None:
         score = math.fsum(self._sets.scores[chosen])
         if score <= self.score:
