@@ -10,7 +10,7 @@ from typing import ClassVar
 from dagwright import _core
 from dagwright.graph import Dag
 from dagwright.parents import Constraints, ParentSets
-from dagwright.search.exact import AStar, DynamicProgramming
+from dagwright.search.exact import AStar, BFBnB, DynamicProgramming
 from dagwright.search.exact.branch_and_bound import BranchAndBound
 from dagwright.search.exact.cluster_problem import ClusterProblem, Wanted
 from dagwright.search.exact.components import split
@@ -28,8 +28,8 @@ _SMALL = 16
 """Components with at most so many variables take dynamic programming some milliseconds."""
 _FIRST_ROUNDS = 3000
 """Linear programs after which a search in the order graph is tried instead, if it fits."""
-_NODE_BYTES = 24
-"""Of a node of A*."""
+_NODE_BYTES, _LAYER_BYTES = 24, 16
+"""Of a node of A*, and of one in a layer of BFBnB."""
 _MOST_VARIABLES = 64
 """From here on nobody has the memory for every set of variables."""
 _WORTH_REPEATING = 0.8
@@ -46,9 +46,9 @@ class Exact:
        reduced costs remove candidate sets that no better network has.
     3. What is left falls into strongly connected components, which are solved apart; in each,
        steps 2 and 3 are repeated until they remove nothing.
-    4. Small components are solved by `DynamicProgramming`, others by `ILP`. If that takes long and
-       every node of `AStar` is sure to fit in memory, A* takes over; where it does not prove
-       the component, ILP goes on.
+    4. Small components are solved by `DynamicProgramming`, others by `ILP`. If that takes long,
+       `AStar` and then `BFBnB` are tried, where all their nodes are sure to fit in memory; if
+       neither proves the component, ILP goes on.
 
     The notes of the result say what was removed and what solved each component.
 
@@ -182,20 +182,24 @@ class _ExactRun:
     ) -> float | None:
         """Search a component that cannot be made smaller."""
         search = BranchAndBound(problem, incumbent, self.run.seed)
-        fits = _a_star_bytes(sets) <= self.run.memory
-        search.run(self.run.memory, _FIRST_ROUNDS if fits else None)
+        needed = _bytes_at_worst(sets)
+        others = [method for method, most in needed.items() if most <= self.run.memory]
+        search.run(self.run.memory, _FIRST_ROUNDS if others else None)
         used = ["ilp"]
-        if fits and not search.proved and not incumbent.should_stop():
-            used.append("astar")
-            if self._proves(AStar(), sets, incumbent):
+        for method in others:
+            if search.proved or incumbent.should_stop():
+                break
+            used.append(method.name)
+            if self._proves(method, sets, incumbent):
                 search.excess = incumbent.excess
-            elif not incumbent.should_stop():
-                search.run(self.run.memory)
+        if not search.proved and not incumbent.should_stop():
+            search.run(self.run.memory)
         self.counters["nodes"] += search.nodes
         self.counters["linear_programs"] += search.relaxation.rounds
+        worst = ", ".join(f"{m.name} {most / 2**30:.2g}" for m, most in needed.items())
         self.notes.append(
             f"{sets.n_variables} variables, {sets.n_sets} sets: {', then '.join(used)} "
-            f"(A* could need {_a_star_bytes(sets) / 2**30:.2g} GiB)"
+            f"(GiB at worst: {worst})"
         )
         return None if search.proved else incumbent.score_bound(search.excess)
 
@@ -224,8 +228,14 @@ class _ExactRun:
         )
 
 
-def _a_star_bytes(sets: ParentSets) -> float:
-    """Return what A* needs if it has to keep every set of variables."""
-    if sets.n_variables > _MOST_VARIABLES:
-        return math.inf
-    return float(2**sets.n_variables * _NODE_BYTES + AStar().estimate_bytes(sets))
+def _bytes_at_worst(sets: ParentSets) -> dict[AStar | BFBnB, float]:
+    """Return what the searches in the order graph need if no set of variables can be left out."""
+    n = sets.n_variables
+    if n > _MOST_VARIABLES:
+        return {AStar(): math.inf, BFBnB(): math.inf}
+    tables = AStar().estimate_bytes(sets)
+    layers = math.comb(n, n // 2) + math.comb(n, n // 2 + 1)
+    return {
+        AStar(): float(2**n * _NODE_BYTES + tables),
+        BFBnB(): float(layers * _LAYER_BYTES + tables),
+    }
