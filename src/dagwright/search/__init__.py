@@ -2,16 +2,42 @@
 
 from dagwright.search.dag import HillClimbing
 from dagwright.search.method import METHODS, Method, resolve_method
+from dagwright.search.order import (
+    ASOBS,
+    IINOBS,
+    INOBS,
+    MINOBS,
+    OBS,
+    Cycle,
+    DfsOrder,
+    FasOrder,
+    GreedyOrder,
+    OrderBased,
+    RandomOrder,
+    Rank,
+)
 from dagwright.search.problem import Problem
 from dagwright.search.result import Result, Status, StopReason, TracePoint
 from dagwright.search.solve import solve
 from dagwright.search.verify import verify
 
 __all__ = [
+    "ASOBS",
+    "IINOBS",
+    "INOBS",
     "METHODS",
+    "MINOBS",
+    "OBS",
+    "Cycle",
+    "DfsOrder",
+    "FasOrder",
+    "GreedyOrder",
     "HillClimbing",
     "Method",
+    "OrderBased",
     "Problem",
+    "RandomOrder",
+    "Rank",
     "Result",
     "Status",
     "StopReason",

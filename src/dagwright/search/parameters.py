@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from dagwright.errors import DagwrightError
 
-__all__ = ["check_count", "check_fraction"]
+__all__ = ["check_choice", "check_count", "check_fraction"]
 
 
-def check_count(method: object, parameter: str, smallest: int) -> None:
-    """Refuse a parameter that is neither None nor a whole number from `smallest` on."""
+def check_count(method: object, parameter: str, smallest: int, *, optional: bool = True) -> None:
+    """Refuse all but whole numbers from `smallest` on and, if optional, None."""
     value = getattr(method, parameter)
-    if value is None:
+    if value is None and optional:
         return
     if isinstance(value, bool) or not isinstance(value, int) or value < smallest:
         raise DagwrightError(
             f"{type(method).__name__}({parameter}={value!r}): "
-            f"give a whole number from {smallest}, or None"
+            f"give a whole number from {smallest}{', or None' if optional else ''}"
+        )
+
+
+def check_choice(method: object, parameter: str, choices: tuple[str, ...]) -> None:
+    """Refuse a parameter that is not one of some words."""
+    value = getattr(method, parameter)
+    if value not in choices:
+        raise DagwrightError(
+            f"{type(method).__name__}({parameter}={value!r}): give one of {', '.join(choices)}"
         )
 
 
