@@ -58,27 +58,31 @@ void OrderEvaluator::find_children(Variable v, std::int32_t limit) {
   std::sort(positions_.begin(), positions_.end());
 }
 
-/// The possible children from position `limit` on that gain as v moves in front of them, nearest
-/// first. Returns the sum of their changes.
-std::int64_t OrderEvaluator::find_gaining_children(Variable v, std::int32_t at,
-                                                   std::int32_t limit) {
-  events_.clear();
+/// The possible children from position `limit` on that may gain as v moves in front of them,
+/// nearest first. Returns the sum of what they gain at best. v's position is kBeforeAll afterwards.
+std::int64_t OrderEvaluator::find_prospects(Variable v, std::int32_t at, std::int32_t limit) {
+  prospects_.clear();
   position_[v] = kBeforeAll;
   std::int64_t sum = 0;
-  for (std::size_t pair = index_.first_pair(v); pair < index_.first_pair(v + std::size_t{1});
-       ++pair) {
+  const std::size_t end = index_.first_pair(v + std::size_t{1});
+  for (std::size_t pair = index_.first_pair(v); pair < end; ++pair) {
     const Variable child = index_.pair_child(pair);
     const std::int32_t where = position_[child];
-    const SetNumber current = current_[child];
-    if (where < limit || where > at || index_.pair_best(pair) >= current) continue;
-    const std::int64_t change = change_to(child, first_fitting_with(pair, current, where));
-    if (change == 0) continue;
-    events_.push_back({where, change});
-    sum += change;
+    const SetNumber best = index_.pair_best(pair);
+    // One branch for all: each alone is hard to predict.
+    const bool may_gain = (best < current_[child]) & (where < at) & (where >= limit);
+    if (!may_gain) continue;
+    prospects_.push_back({where, pair, change_to(child, best)});
+    sum += prospects_.back().at_best;
   }
-  std::sort(events_.begin(), events_.end(),
-            [](const Event& a, const Event& b) { return a.position > b.position; });
+  std::sort(prospects_.begin(), prospects_.end(),
+            [](const Prospect& a, const Prospect& b) { return a.position > b.position; });
   return sum;
+}
+
+std::int64_t OrderEvaluator::gain_of(const Prospect& prospect) const {
+  const Variable child = index_.pair_child(prospect.pair);
+  return change_to(child, first_fitting_with(prospect.pair, current_[child], prospect.position));
 }
 
 void OrderEvaluator::scan_right(Variable v, std::int32_t at, std::int32_t limit, Insertion& best) {
@@ -103,17 +107,19 @@ void OrderEvaluator::scan_right(Variable v, std::int32_t at, std::int32_t limit,
 }
 
 void OrderEvaluator::scan_left(Variable v, std::int32_t at, std::int32_t limit, Insertion& best) {
-  const std::int64_t most = find_gaining_children(v, at, limit);
+  std::int64_t most = find_prospects(v, at, limit);  // what can still be gained, with the gained
   if (most >= best.change) return;
   std::int64_t gained = 0;
   SetNumber own = current_[v];
-  for (const Event& event : events_) {
-    gained += event.change;
-    own = first_fitting(own, index_.end(v), event.position);
+  for (const Prospect& prospect : prospects_) {
+    own = first_fitting(own, index_.end(v), prospect.position);
     const std::int64_t lost = change_to(v, own);
     if (lost + most >= best.change) return;
+    const std::int64_t change = gain_of(prospect);
+    gained += change;
+    most += change - prospect.at_best;
     if (lost + gained < best.change) {
-      best = {lost + gained, static_cast<std::size_t>(event.position)};
+      best = {lost + gained, static_cast<std::size_t>(prospect.position)};
     }
   }
 }
@@ -154,20 +160,20 @@ void OrderEvaluator::profile_right(Variable v, std::int32_t at, std::vector<Prof
 }
 
 void OrderEvaluator::profile_left(Variable v, std::int32_t at, std::vector<ProfileStep>& steps) {
-  find_gaining_children(v, at, 0);
+  find_prospects(v, at, 0);
   std::int64_t gained = 0;
   SetNumber own = current_[v];
   std::int32_t own_holds_after = last_member(own, kAfterAll);
-  auto event = events_.begin();
+  auto prospect = prospects_.begin();
   for (std::int32_t from = at - 1; from >= 0;) {
-    if (event != events_.end() && event->position == from) gained += (event++)->change;
+    if (prospect != prospects_.end() && prospect->position == from) gained += gain_of(*prospect++);
     if (own_holds_after >= from) {
       own = first_fitting(own, index_.end(v), from);
       if (own == index_.end(v)) return;
       own_holds_after = last_member(own, kAfterAll);
     }
     std::int32_t next = std::max(kBeforeAll, own_holds_after);
-    if (event != events_.end()) next = std::max(next, event->position);
+    if (prospect != prospects_.end()) next = std::max(next, prospect->position);
     steps.push_back({static_cast<std::size_t>(next + 1), static_cast<std::size_t>(from),
                      gained + change_to(v, own)});
     from = next;
@@ -186,7 +192,8 @@ std::int64_t OrderEvaluator::insertion_change(Variable v, std::size_t destinatio
     }
     change += change_to(v, first_fitting(index_.begin(v), current_[v], to + 1));
   } else if (to < at) {
-    change = find_gaining_children(v, at, to);
+    find_prospects(v, at, to);
+    for (const Prospect& prospect : prospects_) change += gain_of(prospect);
     change += change_to(v, first_fitting(current_[v], index_.end(v), to));
   }
   position_[v] = at;

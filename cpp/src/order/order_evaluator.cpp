@@ -73,33 +73,6 @@ void OrderEvaluator::replace_set(Variable child, SetNumber set) {
   link(child);
 }
 
-std::int64_t OrderEvaluator::change_to(Variable v, SetNumber set) const {
-  return set == index_.end(v) ? kImpossible : cost(set) - cost(current_[v]);
-}
-
-bool OrderEvaluator::fits(SetNumber set, std::int32_t position) const {
-  for (const Variable member : index_.sets().members(set)) {
-    if (position_[member] >= position) return false;
-  }
-  return true;
-}
-
-SetNumber OrderEvaluator::first_fitting(SetNumber from, SetNumber end,
-                                        std::int32_t position) const {
-  while (from < end && !fits(from, position)) ++from;
-  return from;
-}
-
-/// The first set of a pair before `end` that fits, or `end`.
-SetNumber OrderEvaluator::first_fitting_with(std::size_t pair, SetNumber end,
-                                             std::int32_t position) const {
-  for (const SetNumber set : index_.pair_sets(pair)) {
-    if (set >= end) break;
-    if (fits(set, position)) return set;
-  }
-  return end;
-}
-
 void OrderEvaluator::insert(Variable v, std::size_t destination) {
   const auto to = static_cast<std::int32_t>(destination);
   if (to > position_[v]) move_right(v, to);

@@ -86,18 +86,43 @@ class OrderEvaluator {
     std::int32_t position;
     std::int64_t change;
   };
+  /// A child that may gain if the pair's parent comes before it.
+  struct Prospect {
+    std::int32_t position;
+    std::size_t pair;
+    std::int64_t at_best;  ///< the change if its best set with the parent fits
+  };
 
-  bool fits(SetNumber set, std::int32_t position) const;
-  SetNumber first_fitting(SetNumber from, SetNumber end, std::int32_t position) const;
-  SetNumber first_fitting_with(std::size_t pair, SetNumber end, std::int32_t position) const;
+  /// Whether all members of a set come before a position.
+  bool fits(SetNumber set, std::int32_t position) const {
+    for (const Variable member : index_.sets().members(set)) {
+      if (position_[member] >= position) return false;
+    }
+    return true;
+  }
+  SetNumber first_fitting(SetNumber from, SetNumber end, std::int32_t position) const {
+    while (from < end && !fits(from, position)) ++from;
+    return from;
+  }
+  /// The first set of a pair before `end` that fits, or `end`.
+  SetNumber first_fitting_with(std::size_t pair, SetNumber end, std::int32_t position) const {
+    for (const SetNumber set : index_.pair_sets(pair)) {
+      if (set >= end) break;
+      if (fits(set, position)) return set;
+    }
+    return end;
+  }
   std::int32_t last_member(SetNumber set, std::int32_t give_up_at) const;
   std::int64_t cost(SetNumber set) const { return index_.sets().excess(set); }
-  std::int64_t change_to(Variable v, SetNumber set) const;
+  std::int64_t change_to(Variable v, SetNumber set) const {
+    return set == index_.end(v) ? kImpossible : cost(set) - cost(current_[v]);
+  }
 
   std::int64_t loss_without(Variable child) const;
   void find_better_sets(Variable v, std::int32_t at, std::int32_t limit);
   void find_children(Variable v, std::int32_t limit);
-  std::int64_t find_gaining_children(Variable v, std::int32_t at, std::int32_t limit);
+  std::int64_t find_prospects(Variable v, std::int32_t at, std::int32_t limit);
+  std::int64_t gain_of(const Prospect& prospect) const;
   void scan_right(Variable v, std::int32_t at, std::int32_t limit, Insertion& best);
   void scan_left(Variable v, std::int32_t at, std::int32_t limit, Insertion& best);
   void profile_right(Variable v, std::int32_t at, std::vector<ProfileStep>& steps);
@@ -118,6 +143,7 @@ class OrderEvaluator {
   std::vector<SetNumber> current_;
   std::vector<std::vector<Variable>> children_;  ///< by the current sets
   std::int64_t excess_ = 0;
+  std::vector<Prospect> prospects_;      ///< scratch
   std::vector<Event> events_;            ///< scratch
   std::vector<std::int32_t> positions_;  ///< scratch
   std::vector<Variable> touched_;        ///< scratch
