@@ -27,10 +27,10 @@ std::span<const T> view(const Array<T>& array) {
 }
 
 template <typename T>
-nb::object moved(std::vector<T>&& values) {
+Array<T> moved(std::vector<T>&& values) {
   auto* kept = new std::vector<T>(std::move(values));
   nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return nb::cast(Array<T>(kept->data(), {kept->size()}, owner));
+  return Array<T>(kept->data(), {kept->size()}, owner);
 }
 
 void check_columns(const ClusterSets& sets, const Array<std::int64_t>& columns) {
@@ -99,21 +99,21 @@ void check_order(const ClusterSets& sets, const Array<std::int64_t>& order) {
   }
 }
 
-nb::object best_in_order(const ClusterSets& sets, const Array<std::int64_t>& order,
+Array<std::int64_t> best_in_order(const ClusterSets& sets, const Array<std::int64_t>& order,
                          const std::optional<Array<std::uint8_t>>& allowed) {
   check_order(sets, order);
   return moved(sets.best_in_order(view(order), allowed_sets(sets, allowed)));
 }
 
 /// The sets that are left, or None if a child has none.
-nb::object propagate(const ClusterSets& sets, const Array<std::uint8_t>& allowed) {
+std::optional<Array<std::uint8_t>> propagate(const ClusterSets& sets, const Array<std::uint8_t>& allowed) {
   const auto given = allowed_sets(sets, allowed);
   std::vector<std::uint8_t> left(given.begin(), given.end());
-  if (!sets.propagate(left)) return nb::none();
+  if (!sets.propagate(left)) return std::nullopt;
   return moved(std::move(left));
 }
 
-nb::object follow(const ClusterSets& sets, const Array<std::int64_t>& reduced,
+Array<std::int64_t> follow(const ClusterSets& sets, const Array<std::int64_t>& reduced,
                   const Array<std::int64_t>& minimum,
                   const std::optional<Array<std::uint8_t>>& allowed) {
   if (reduced.size() != sets.n_sets() || minimum.size() != sets.n_variables()) {
@@ -122,7 +122,7 @@ nb::object follow(const ClusterSets& sets, const Array<std::int64_t>& reduced,
   return moved(guided_order(sets, view(reduced), view(minimum), allowed_sets(sets, allowed)));
 }
 
-nb::object improve(const ClusterSets& sets, const Array<std::int64_t>& order, std::uint64_t queries,
+Array<std::int64_t> improve(const ClusterSets& sets, const Array<std::int64_t>& order, std::uint64_t queries,
                    std::uint64_t kicks, std::uint64_t seed) {
   check_order(sets, order);
   if (order.size() != sets.n_variables()) throw nb::value_error("one place a variable");

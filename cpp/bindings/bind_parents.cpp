@@ -105,13 +105,14 @@ void make_candidate_sets(CandidateSets* self, const ReadOnlyArray<std::int64_t>&
       {to_span(child_starts), to_span(scores), to_span(set_starts), to_span(members)});
 }
 
-nb::object excesses(const CandidateSets& sets) {
+using Excesses = nb::ndarray<nb::numpy, const std::int64_t, nb::ndim<1>, nb::c_contig>;
+
+Excesses excesses(const CandidateSets& sets) {
   auto* values = new std::vector<std::int64_t>(sets.n_sets());
-  for (std::size_t s = 0; s < values->size(); ++s) (*values)[s] = sets.excess(s);
   nb::capsule owner(values,
                     [](void* p) noexcept { delete static_cast<std::vector<std::int64_t>*>(p); });
-  return nb::cast(
-      nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>(values->data(), {values->size()}, owner));
+  for (std::size_t s = 0; s < values->size(); ++s) (*values)[s] = sets.excess(s);
+  return Excesses(values->data(), {values->size()}, owner);
 }
 
 }  // namespace

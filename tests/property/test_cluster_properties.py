@@ -1,6 +1,7 @@
 """Bounds, filters, components and branch and bound against brute force."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -111,10 +112,10 @@ def test_components_are_those_of_reachability(sets):
                 reach[int(problem.child_of[s])] |= reach[member]
     components = components_of(problem, problem.all_wanted())
     where = {v: k for k, component in enumerate(components) for v in component}
-    for v in reach:
-        for u in reach:
-            assert (where[u] == where[v]) == (u in reach[v] and v in reach[u])
-            assert where[u] <= where[v] or u not in reach[v]
+    for v, before_v in reach.items():
+        for u, before_u in reach.items():
+            assert (where[u] == where[v]) == (u in before_v and v in before_u)
+            assert where[u] <= where[v] or u not in before_v
 
 
 @given(small_sets(), st.integers(0, 2**32))
@@ -122,7 +123,7 @@ def test_separation_finds_broken_clusters_only_and_misses_none_of_an_integral_po
     problem = ClusterProblem.of(sets)
     rng = np.random.default_rng(seed)
     starts = problem.child_starts
-    chosen = np.array([rng.integers(a, b) for a, b in zip(starts[:-1], starts[1:], strict=True)])
+    chosen = np.array([rng.integers(a, b) for a, b in pairwise(starts)])
     words, violation = problem.sets.broken_clusters(chosen, np.ones(len(chosen)), 0.01, 100)
     parents = [members_of(problem, s) for s in chosen.tolist()]
     every = {

@@ -1,6 +1,6 @@
 """Small problems over candidate sets, with every network and every cluster by brute force."""
 
-from itertools import chain, combinations, permutations, product
+from itertools import chain, combinations, pairwise, permutations, product
 
 from hypothesis import strategies as st
 
@@ -29,11 +29,8 @@ def small_sets(draw, max_variables=5, most_sets=6):
 def networks(sets):
     """Yield the score of every acyclic choice of sets, and the choice as positions."""
     starts = sets.child_starts.tolist()
-    members = [
-        frozenset(sets.members[a:b].tolist())
-        for a, b in zip(sets.set_starts[:-1], sets.set_starts[1:], strict=True)
-    ]
-    blocks = [range(a, b) for a, b in zip(starts[:-1], starts[1:], strict=True)]
+    members = [frozenset(sets.members[a:b].tolist()) for a, b in pairwise(sets.set_starts)]
+    blocks = [range(a, b) for a, b in pairwise(starts)]
     for choice in product(*blocks):
         if acyclic([members[s] for s in choice]):
             yield float(sum(sets.scores[s] for s in choice)), choice

@@ -105,7 +105,7 @@ def tighten(sets: ParentSets, control: _core.RunControl) -> CertifiedBound:
     incumbent = Incumbent(sets, problem, control)
     relaxation = Relaxation(problem, incumbent)
     proof = relaxation.tighten(problem.all_wanted(), _PATIENCE).proof
-    used = np.flatnonzero(proof.multipliers)
+    used = np.flatnonzero(proof.multipliers).tolist()
     return CertifiedBound(
         score=incumbent.score_bound(proof.excess),
         seconds=control.seconds,

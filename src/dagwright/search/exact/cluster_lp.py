@@ -64,7 +64,7 @@ class ClusterLp:
         begins = starts[:-1] + np.arange(len(columns))
         self._solver.addCols(
             len(columns),
-            problem.excess[columns] * problem.unit,
+            np.asarray(problem.excess[columns] * problem.unit, np.float64),
             np.zeros(len(columns)),
             np.full(len(columns), np.inf),
             int(counts.sum()) + len(columns),
@@ -155,14 +155,15 @@ def _basic() -> highspy.HighsBasisStatus:
 def _quiet_solver() -> highspy.Highs:
     import highspy  # noqa: PLC0415 - importing dagwright stays light
 
-    solver = highspy.Highs()
-    for option, value in {
+    solver = highspy.Highs()  # type: ignore[no-untyped-call]
+    options: dict[str, bool | int | float | str] = {
         "output_flag": False,
         "threads": 1,
         "random_seed": 0,
         "presolve": "off",  # it would discard the basis to start from
         "solver": "simplex",
         "dual_feasibility_tolerance": 1e-9,  # the proof loses what the multipliers lack
-    }.items():
+    }
+    for option, value in options.items():
         solver.setOptionValue(option, value)
     return solver

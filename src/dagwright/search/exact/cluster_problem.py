@@ -61,10 +61,14 @@ class ClusterProblem:
         return np.repeat(np.arange(self.n_variables), np.diff(self.child_starts))
 
     @cached_property
+    def sizes(self) -> Numbers:
+        """The number of members of each set."""
+        return np.asarray(np.diff(self.set_starts.astype(np.int64)), np.int64)
+
+    @cached_property
     def smallest(self) -> Numbers:
         """Each child's smallest set: the required parents, which all its sets have."""
-        sizes = np.diff(self.set_starts.astype(np.int64))
-        order = np.lexsort((sizes, self.child_of))
+        order = np.lexsort((self.sizes, self.child_of))
         return np.asarray(order[self.child_starts[:-1]], np.int64)
 
     def all_wanted(self) -> Wanted:
@@ -82,7 +86,7 @@ class ClusterProblem:
 
     def of_child(self, child: int) -> Wanted:
         """Tell which sets are those of a child."""
-        return (self.child_of == child).astype(np.uint8)
+        return np.asarray(self.child_of == child, np.uint8)
 
     def arc_weights(
         self, sets: Numbers, weights: npt.NDArray[np.float64]
@@ -102,18 +106,3 @@ class ClusterProblem:
     def total(self, chosen: Numbers) -> int:
         """Return the excess of a choice of one set a child."""
         return int(self.excess[chosen].sum())
-
-    def select(self, wanted: Wanted) -> tuple[ClusterProblem, Numbers]:
-        """Return the problem with only these sets, and where each was; excesses stay."""
-        kept = np.flatnonzero(wanted)
-        counts = np.bincount(self.child_of[kept], minlength=self.n_variables)
-        sizes = np.diff(self.set_starts.astype(np.int64))
-        inside = np.repeat(wanted.astype(bool), sizes)
-        smaller = ClusterProblem(
-            np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
-            self.excess[kept],
-            np.concatenate([[0], np.cumsum(sizes[kept])]).astype(np.uint32),
-            self.members[: len(inside)][inside],
-            self.unit,
-        )
-        return smaller, kept

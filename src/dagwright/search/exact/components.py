@@ -18,9 +18,8 @@ def components_of(problem: ClusterProblem, wanted: Wanted) -> list[list[int]]:
     A cycle of a network stays within one of them (Fan, Malone & Yuan 2014).
     """
     n = problem.n_variables
-    sizes = np.diff(problem.set_starts.astype(np.int64))
-    inside = np.repeat(wanted.astype(bool), sizes)
-    children = np.repeat(problem.child_of, sizes)[inside]
+    inside = np.repeat(wanted.astype(bool), problem.sizes)
+    children = np.repeat(problem.child_of, problem.sizes)[inside]
     reaches = np.eye(n, dtype=bool)
     reaches[children, problem.members[: len(inside)][inside]] = True
     while True:

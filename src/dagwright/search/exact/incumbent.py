@@ -102,7 +102,7 @@ class Incumbent:
     def order(self) -> list[int]:
         """Return an order of the variables in which parents come first."""
         dag = Dag.from_parents(self._sets.names, self._problem.parents(self.chosen))
-        return order_of(self._sets, dag).tolist()
+        return [int(v) for v in order_of(self._sets, dag)]
 
     def count_iteration(self) -> None:
         """Count one linear program."""
