@@ -123,7 +123,7 @@ void bind_parents(nb::module_& m) {
            "members"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(), nb::keep_alive<1, 4>(),
            nb::keep_alive<1, 5>())
       .def_prop_ro("scale", &CandidateSets::scale, "Costs are in units of 2^-scale nat.")
-      .def_prop_ro("excesses", &excesses, "The cost of every set, in these units.")
+      .def("excesses", &excesses, "The cost of every set, in these units.")
       .def("common_members", &CandidateSets::common_members, "child"_a);
 
   nb::enum_<SelectionKind>(m, "SelectionKind")

@@ -38,7 +38,7 @@ class ClusterProblem:
         """Return the problem of choosing among these sets."""
         core = sets.core
         unit = 2.0**-core.scale
-        return cls(sets.child_starts, core.excesses, sets.set_starts, sets.members, unit)
+        return cls(sets.child_starts, core.excesses(), sets.set_starts, sets.members, unit)
 
     @property
     def n_variables(self) -> int:
