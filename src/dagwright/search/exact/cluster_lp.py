@@ -16,6 +16,7 @@ __all__ = ["ClusterLp", "Point"]
 
 _SLACK = 1e-6
 _PENALTY = 10.0
+_LARGEST_COST = 1e6
 _PROBING_STEPS = 50
 _MANY = 0.2
 """Of the inequalities: fewer are not worth the trouble of removing them."""
@@ -46,11 +47,14 @@ class ClusterLp:
         self.has_column = np.zeros(problem.n_sets, bool)
         self._idle = np.zeros(0, np.int64)
         self._solver = _quiet_solver()
+        # The solver works with costs in nats; only where they are huge it gets smaller numbers.
+        largest = float(problem.excess.max()) * problem.unit
+        self._unit = problem.unit * min(1.0, _LARGEST_COST / max(largest, 1.0))
         n = problem.n_variables
         self._solver.addRows(n, np.ones(n), np.ones(n), 0, np.zeros(n, np.int32), [], [])
         # Column 0 satisfies every cluster at a price above that of all networks of interest: the
         # program has a solution, and multipliers that prove it if the true one has none.
-        price = _PENALTY * (most * problem.unit + 1.0)
+        price = _PENALTY * (most * self._unit + 1.0)
         self._solver.addCols(1, [price], [0.0], [np.inf], 0, [0], [], [])
         self.add_columns(columns)
 
@@ -64,7 +68,7 @@ class ClusterLp:
         begins = starts[:-1] + np.arange(len(columns))
         self._solver.addCols(
             len(columns),
-            np.asarray(problem.excess[columns] * problem.unit, np.float64),
+            np.asarray(problem.excess[columns] * self._unit, np.float64),
             np.zeros(len(columns)),
             np.full(len(columns), np.inf),
             int(counts.sum()) + len(columns),
@@ -104,7 +108,7 @@ class ClusterLp:
         self._idle = np.where(duals > _SLACK, 0, self._idle + 1)
         positive = np.flatnonzero(values > _SLACK)
         solved = solver.getModelStatus().name == "kOptimal"
-        multipliers = np.floor(np.maximum(duals, 0.0) / self._problem.unit).astype(np.int64)
+        multipliers = np.floor(np.maximum(duals, 0.0) / self._unit).astype(np.int64)
         short = bool(solution.col_value[0] > _SLACK)
         return Point(self.columns[positive], values[positive], multipliers, solved, short)
 
@@ -116,7 +120,7 @@ class ClusterLp:
         solver.setOptionValue("simplex_iteration_limit", _PROBING_STEPS)
         solver.run()
         solver.setOptionValue("simplex_iteration_limit", np.iinfo(np.int32).max)
-        excess = solver.getInfo().objective_function_value / self._problem.unit
+        excess = solver.getInfo().objective_function_value / self._unit
         solver.setBasis(basis)
         return int(max(0.0, min(excess, 2.0**62)))
 

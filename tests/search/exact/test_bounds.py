@@ -1,0 +1,151 @@
+"""bound, ILP and exact: what is special about each."""
+
+import numpy as np
+import pytest
+
+import dagwright as dw
+from dagwright import _core
+from dagwright.search import portfolio
+from dagwright.search.exact.branch_and_bound import BranchAndBound
+from dagwright.search.exact.cluster_problem import ClusterProblem
+from dagwright.search.exact.components import clusters_within
+from dagwright.search.exact.incumbent import Incumbent
+
+
+def random_sets(n_variables, seed, lists=8, size=3, scale=1.0):
+    rng = np.random.default_rng(seed)
+    names = [f"v{i}" for i in range(n_variables)]
+    drawn = {}
+    for child in names:
+        others = [name for name in names if name != child]
+        sets = {tuple(sorted(rng.choice(others, size, replace=False))) for _ in range(lists)}
+        drawn[child] = [
+            (-3.0 * scale, ()),
+            *((-scale * rng.random(), some) for some in sorted(sets)),
+        ]
+    return dw.ParentSets.from_lists(names, drawn)
+
+
+def test_the_bound_is_between_the_optimum_and_the_relaxed_score():
+    sets = random_sets(9, seed=1)
+    optimum = dw.solve(sets, "dp").score
+    proved = dw.bound(sets)
+    assert optimum <= float(proved) < sets.relaxed().score
+    assert proved.score == float(proved)
+    assert proved.rounds > 0
+
+
+def test_without_time_the_bound_is_the_relaxed_score():
+    sets = random_sets(9, seed=1)
+    assert float(dw.bound(sets, time_limit=0)) == sets.relaxed().score
+
+
+def test_a_bound_needs_parent_sets():
+    with pytest.raises(dw.DagwrightError, match="bound needs ParentSets, not int"):
+        dw.bound(3)
+    with pytest.raises(dw.DagwrightError, match="time_limit=-1"):
+        dw.bound(random_sets(4, seed=0), time_limit=-1)
+
+
+def test_callbacks_see_the_bound_fall_and_can_stop_it():
+    seen = []
+
+    class Watch(dw.Callback):
+        def on_progress(self, progress):
+            seen.append(progress)
+            return True
+
+    sets = random_sets(24, seed=3, lists=300)
+    proved = dw.bound(sets, time_limit=60, callbacks=Watch())
+    assert seen
+    assert proved.seconds < 60
+    assert float(proved) <= sets.relaxed().score
+
+
+@pytest.mark.parametrize("method", ["ilp", "exact"])
+def test_the_same_seed_gives_the_same_search(method):
+    sets = random_sets(8, seed=5, lists=5)
+    first, second = (dw.solve(sets, method, seed=4) for _ in range(2))
+    assert first.dag == second.dag
+    assert first.counters == second.counters
+    assert first.notes == second.notes
+    assert first.score == pytest.approx(dw.solve(sets, "dp").score)
+
+
+@pytest.mark.parametrize("method", ["ilp", "exact"])
+def test_more_than_64_variables_are_solved(method):
+    # 30 chains of three variables with a cycle in each, whose optimum is known.
+    names, lists, optimum = [], {}, 0.0
+    for k in range(30):
+        a, b, c = trio = [f"{letter}{k}" for letter in "abc"]
+        names += trio
+        lists[a] = [(-3.0, []), (-1.0, [c])]
+        lists[b] = [(-4.0, []), (-1.0, [a])]
+        lists[c] = [(-6.0 - k, []), (-1.0, [b])]
+        optimum += -3.0 - 1.0 - 1.0
+    result = dw.solve(dw.ParentSets.from_lists(names, lists), method)
+    assert result.status == "optimal"
+    assert result.score == pytest.approx(optimum)
+
+
+def test_scores_of_any_magnitude_are_solved():
+    for scale in (1e-6, 1e6, 1e12):
+        sets = random_sets(6, seed=2, lists=4, scale=scale)
+        result = dw.solve(sets, "ilp")
+        assert result.status == "optimal"
+        assert result.score == pytest.approx(dw.solve(sets, "dp").score, abs=1e-6)
+
+
+def test_required_parents_are_in_every_network():
+    lists = {"a": [(-5, ["b"]), (-1, ["b", "c"])], "b": [(-4, []), (-1, ["c"])]}
+    lists["c"] = [(-9, []), (-3, ["a"]), (-1, ["a", "b"])]
+    sets = dw.ParentSets.from_lists(["a", "b", "c"], lists)
+    results = [dw.solve(sets, method) for method in ("ilp", "exact", "dp")]
+    assert all(r.dag.has_edge("b", "a") and r.status == "optimal" for r in results)
+    assert {r.score for r in results} == {-10.0}
+
+
+def test_a_memory_limit_ends_branch_and_bound_with_a_valid_bound():
+    sets = random_sets(8, seed=5, lists=5)
+    problem, control = ClusterProblem.of(sets), _core.RunControl()
+    incumbent = Incumbent(sets, problem, control)
+    search = BranchAndBound(problem, incumbent, seed=0)
+    search.run(memory=0)
+    assert control.reason == _core.StopReason.memory or search.proved
+    assert incumbent.score_bound(search.excess) >= dw.solve(sets, "dp").score
+    with pytest.raises(dw.ResourceError, match="ilp needs"):
+        dw.solve(sets, "ilp", memory_limit="1M")
+
+
+@pytest.mark.parametrize("memory", [2**26, None])
+def test_exact_falls_over_to_searches_in_the_order_graph(monkeypatch, memory):
+    monkeypatch.setattr(portfolio, "_SMALL", 0)
+    monkeypatch.setattr(portfolio, "_FIRST_ROUNDS", 0)
+    monkeypatch.setattr(portfolio, "_NODE_BYTES", 2**40)  # A* never fits: BFBnB does
+    sets = random_sets(9, seed=7, lists=10)
+    best = dw.solve(sets, "dp").score
+    result = dw.solve(sets, "exact", memory_limit=memory)
+    assert result.status == "optimal"
+    assert result.score == pytest.approx(best)
+
+
+def test_exact_says_what_was_removed_and_what_solved_it(monkeypatch):
+    monkeypatch.setattr(portfolio, "_SMALL", 0)
+    sets = random_sets(9, seed=11, lists=10)
+    result = dw.solve(sets, "exact")
+    assert any("sets removed" in note for note in result.notes)
+    assert any("ilp" in note for note in result.notes)
+    assert result.counters["sets_removed"] > 0
+    assert result.notes[-1].startswith("optimal within")
+
+
+def test_a_bad_parameter_is_refused():
+    with pytest.raises(dw.DagwrightError, match="generations=0"):
+        dw.Exact(generations=0)
+
+
+def test_clusters_are_cut_down_to_a_component():
+    clusters = np.array([[0b1011], [0b0110], [0b1000]], np.uint64)
+    assert clusters_within(clusters, [0, 1, 3]).tolist() == [[0b111]]
+    wide = clusters_within(np.array([[1, 1]], np.uint64), [0, *range(60, 66)])
+    assert wide.tolist() == [[0b100001]]
