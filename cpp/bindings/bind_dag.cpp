@@ -1,10 +1,12 @@
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
 #include "dagwright/dag/hill_climbing.hpp"
+#include "dagwright/dag/sgs.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -29,16 +31,31 @@ void make_rules(Rules* self, std::size_t n, const std::vector<Edge>& forbidden,
   if (max_parents) self->max_parents.assign(n, *max_parents);
 }
 
-HillClimbingResult hill_climbing(const ScoreOracle& oracle, const Rules& rules,
-                                 const ParentLists& start, RunControl& control,
-                                 std::optional<std::uint64_t> climbs, double perturbation,
-                                 std::uint64_t seed, unsigned threads, std::size_t cache_bytes) {
+void check_sizes(const ScoreOracle& oracle, const Rules& rules, const ParentLists& start) {
   if (rules.allowed.size() != oracle.n_variables() || start.size() != oracle.n_variables()) {
     throw std::invalid_argument("oracle, rules and start differ in their number of variables");
   }
+}
+
+DagSearchResult hill_climbing(const ScoreOracle& oracle, const Rules& rules,
+                              const ParentLists& start, RunControl& control,
+                              std::optional<std::uint64_t> climbs, double perturbation,
+                              std::uint64_t seed, unsigned threads, std::size_t cache_bytes) {
+  check_sizes(oracle, rules, start);
   const nb::gil_scoped_release no_gil;
   return climb_hills(oracle, rules, start, {climbs, perturbation, seed, threads, cache_bytes},
                      control);
+}
+
+DagSearchResult sgs(const ScoreOracle& oracle, const Rules& rules, const ParentLists& start,
+                    RunControl& control, Neighbourhood neighbourhood,
+                    std::optional<std::uint64_t> climbs, bool random_start, CandidateFilter filter,
+                    bool repair, std::uint64_t seed, unsigned threads, std::size_t cache_bytes) {
+  check_sizes(oracle, rules, start);
+  const nb::gil_scoped_release no_gil;
+  return search_stochastically(
+      oracle, rules, start,
+      {neighbourhood, climbs, random_start, filter, repair, seed, threads, cache_bytes}, control);
 }
 
 }  // namespace
@@ -48,24 +65,50 @@ void bind_dag(nb::module_& m) {
       .def("__init__", &make_rules, "n_variables"_a, "forbidden"_a, "required"_a,
            "max_parents"_a = nb::none());
 
+  nb::enum_<Neighbourhood>(m, "Neighbourhood")
+      .value("adr", Neighbourhood::adr)
+      .value("adrs", Neighbourhood::adrs)
+      .value("extended", Neighbourhood::extended);
+
+  nb::enum_<CandidateFilter>(m, "CandidateFilter")
+      .value("none", CandidateFilter::none)
+      .value("before", CandidateFilter::before)
+      .value("during", CandidateFilter::during);
+
+  nb::enum_<Operation>(m, "Operation")
+      .value("add", Operation::add)
+      .value("remove", Operation::remove)
+      .value("reverse", Operation::reverse)
+      .value("swap", Operation::swap);
+
+  nb::class_<Step>(m, "Step")
+      .def_ro("operation", &Step::operation)
+      .def_ro("parent", &Step::from)
+      .def_ro("child", &Step::to)
+      .def_ro("replaced", &Step::replaced);
+
   nb::class_<TraceEntry>(m, "TraceEntry")
       .def_ro("seconds", &TraceEntry::seconds)
       .def_ro("iterations", &TraceEntry::iterations)
       .def_ro("score", &TraceEntry::score);
 
-  nb::class_<HillClimbingResult>(m, "HillClimbingResult")
-      .def_ro("parents", &HillClimbingResult::parents)
-      .def_ro("score", &HillClimbingResult::score)
-      .def_ro("trace", &HillClimbingResult::trace)
-      .def_ro("iterations", &HillClimbingResult::iterations)
-      .def_ro("climbs", &HillClimbingResult::climbs)
-      .def_ro("additions", &HillClimbingResult::additions)
-      .def_ro("removals", &HillClimbingResult::removals)
-      .def_ro("reversals", &HillClimbingResult::reversals)
-      .def_ro("random_moves", &HillClimbingResult::random_moves);
+  nb::class_<DagSearchResult>(m, "DagSearchResult")
+      .def_ro("parents", &DagSearchResult::parents)
+      .def_ro("score", &DagSearchResult::score)
+      .def_ro("trace", &DagSearchResult::trace)
+      .def_ro("iterations", &DagSearchResult::iterations)
+      .def_ro("walks", &DagSearchResult::walks)
+      .def_ro("moves", &DagSearchResult::moves,
+              "Additions, removals, reversals, swaps, additions and swaps that broke cycles.")
+      .def_ro("random_moves", &DagSearchResult::random_moves)
+      .def_ro("longest_chain", &DagSearchResult::longest_chain)
+      .def_ro("distinct_scores", &DagSearchResult::distinct_scores)
+      .def_ro("repairs", &DagSearchResult::repairs);
 
   m.def("hill_climbing", &hill_climbing, "oracle"_a, "rules"_a, "start"_a, "control"_a, "climbs"_a,
         "perturbation"_a, "seed"_a, "threads"_a, "cache_bytes"_a);
+  m.def("sgs", &sgs, "oracle"_a, "rules"_a, "start"_a, "control"_a, "neighbourhood"_a, "climbs"_a,
+        "random_start"_a, "filter"_a, "repair"_a, "seed"_a, "threads"_a, "cache_bytes"_a);
 }
 
 }  // namespace dagwright

@@ -1,6 +1,6 @@
 """What all searches share, and the searches."""
 
-from dagwright.search.dag import HillClimbing
+from dagwright.search.dag import SGS, HillClimbing
 from dagwright.search.method import METHODS, Method, resolve_method
 from dagwright.search.result import Result, Status, StopReason, TracePoint
 from dagwright.search.solve import solve
@@ -8,6 +8,7 @@ from dagwright.search.verify import verify
 
 __all__ = [
     "METHODS",
+    "SGS",
     "HillClimbing",
     "Method",
     "Result",

@@ -9,6 +9,8 @@ namespace dagwright {
 
 using ParentLists = std::vector<std::vector<Variable>>;  ///< by child, each ascending
 
+bool is_acyclic(const ParentLists& parents);
+
 /// Ancestors of every variable as bitsets, kept up to date edge by edge, so that "would this edge
 /// close a cycle?" is one bit. Adding an edge costs a row operation for each descendant of its
 /// head; removing one recomputes those descendants in topological order.
