@@ -25,40 +25,42 @@ const ChainBuilder::Family* ChainBuilder::changed(Variable v) const {
 
 std::span<const Variable> ChainBuilder::parents(Variable v) const {
   const Family* family = changed(v);
-  return family != nullptr ? family->parents : state_.parents(v);
+  return family != nullptr ? family->parents : state_->parents(v);
 }
 
 double ChainBuilder::score(Variable v) const {
   const Family* family = changed(v);
-  return family != nullptr ? family->score : state_.score(v);
+  return family != nullptr ? family->score : state_->score(v);
 }
 
-bool ChainBuilder::close(Move move) {
+std::optional<Move> ChainBuilder::close(const DagState& state, Move move, Rng& rng) {
+  state_ = &state;
+  rng_ = &rng;
   move_ = std::move(move);
   cycle_.clear();
   families_.clear();
   inserted_.clear();
   erased_.clear();
   ++chains_;
-  carry_out(move_.first, state_.score(move_.first.to) + move_.gain);
+  carry_out(move_.first, state_->score(move_.first.to) + move_.gain);
   while (find_shortest_cycle()) {
     for (const Variable v : cycle_) used_[v] = chains_;
     Repair repair = best_deletion();
     if (!(move_.gain + repair.gain > move_.slack)) {
       repair = best_swap();
-      if (!(move_.gain + repair.gain > std::max(move_.slack, repair.slack))) return false;
+      if (!(move_.gain + repair.gain > std::max(move_.slack, repair.slack))) return {};
     }
     carry_out(repair.step, repair.score);
     move_.rest.push_back(repair.step);
     move_.gain += repair.gain;
     move_.slack = std::max(move_.slack, repair.slack);
   }
-  return true;
+  return std::move(move_);
 }
 
 void ChainBuilder::carry_out(const Step& step, double score_after) {
   if (changed(step.to) == nullptr) {
-    const auto before = state_.parents(step.to);
+    const auto before = state_->parents(step.to);
     families_.push_back({step.to, {before.begin(), before.end()}, 0.0});
   }
   const auto family = std::find_if(families_.begin(), families_.end(),
@@ -83,10 +85,10 @@ bool ChainBuilder::find_shortest_cycle() {
   std::uint64_t ties = 0;
   Cycle shortest;
   for (const auto& [from, to] : inserted_) {
-    const std::size_t limit = shortest.empty() ? state_.parents().size() : shortest.size();
+    const std::size_t limit = shortest.empty() ? state_->parents().size() : shortest.size();
     if (!find_path(to, from, limit)) continue;
     ties = cycle_.size() < shortest.size() || shortest.empty() ? 1 : ties + 1;
-    if (ties == 1 || rng_.below(ties) == 0) shortest.swap(cycle_);
+    if (ties == 1 || rng_->below(ties) == 0) shortest.swap(cycle_);
   }
   cycle_.swap(shortest);
   return !cycle_.empty();
@@ -99,7 +101,7 @@ bool ChainBuilder::is_erased(Variable from, Variable to) const {
 /// Whether a path to the goal may go through v: on old edges, or on to an inserted one.
 bool ChainBuilder::leads_on(Variable v, Variable goal) const {
   const auto reaches = [&](Variable other) {
-    return v == other || state_.ancestors().is_ancestor(v, other);
+    return v == other || state_->ancestors().is_ancestor(v, other);
   };
   return reaches(goal) || (inserted_.size() > 1 &&
                            std::any_of(inserted_.begin(), inserted_.end(),
@@ -122,11 +124,11 @@ bool ChainBuilder::find_path(Variable from, Variable to, std::size_t longest) {
         if (!leads_on(child, to)) return;
         seen = {searches_, distance, 1, v};
         queue_.push_back(child);
-      } else if (seen.distance == distance && rng_.below(++seen.ways) == 0) {
+      } else if (seen.distance == distance && rng_->below(++seen.ways) == 0) {
         seen.before = v;
       }
     };
-    for (const Variable child : state_.children(v)) {
+    for (const Variable child : state_->children(v)) {
       if (erased_.empty() || !is_erased(v, child)) reach(child);
     }
     for (const auto& [tail, head] : inserted_) {
@@ -148,7 +150,7 @@ void ChainBuilder::consider(Repair& best, const Step& step, double score_after) 
   if (best.ties > 0 && gain < best.gain - slack) return;
   const bool better = best.ties == 0 || gain > best.gain + slack;
   best.ties = better ? 1 : best.ties + 1;
-  if (better || rng_.below(best.ties) == 0) best = {step, score_after, gain, slack, best.ties};
+  if (better || rng_->below(best.ties) == 0) best = {step, score_after, gain, slack, best.ties};
 }
 
 ChainBuilder::Repair ChainBuilder::best_deletion() {
@@ -158,14 +160,14 @@ ChainBuilder::Repair ChainBuilder::best_deletion() {
     const Variable from = cycle_[i];
     const Variable to = cycle_[(i + 1) % cycle_.size()];
     if (Edge(from, to) == Edge(move_.first.from, move_.first.to)) continue;
-    if (!state_.may_remove(from, to)) continue;
+    if (!state_->may_remove(from, to)) continue;
     const auto list = parents(to);
     double after = 0.0;
     if (changed(to) == nullptr) {
       const auto place = std::lower_bound(list.begin(), list.end(), from) - list.begin();
-      after = state_.removal(to, static_cast<std::size_t>(place));
+      after = state_->removal(to, static_cast<std::size_t>(place));
     } else {
-      after = state_.scorer().score(to, without(list, from));
+      after = state_->scorer().score(to, without(list, from));
     }
     consider(best, {Operation::remove, from, to}, after);
   }
@@ -179,15 +181,15 @@ ChainBuilder::Repair ChainBuilder::best_swap() {
     const Variable from = cycle_[i];
     const Variable to = cycle_[(i + 1) % cycle_.size()];
     if (Edge(from, to) == Edge(move_.first.from, move_.first.to)) continue;
-    if (!state_.may_remove(from, to)) continue;
+    if (!state_->may_remove(from, to)) continue;
     const auto list = parents(to);
     std::shared_ptr<const TargetGains> computed;
     const TargetGains* row = nullptr;
     if (changed(to) == nullptr) {
       const auto place = std::lower_bound(list.begin(), list.end(), from) - list.begin();
-      row = &state_.swaps(to, static_cast<std::size_t>(place));
+      row = &state_->swaps(to, static_cast<std::size_t>(place));
     } else {
-      computed = state_.additions_to(to, without(list, from));
+      computed = state_->additions_to(to, without(list, from));
       row = computed.get();
     }
     // A swap for a parent that gains nothing is no better than the deletion, which was refused;

@@ -17,7 +17,8 @@ DagState::DagState(const MoveScorer& scorer, ParentLists start, bool narrows)
       parents_(std::move(start)),
       children_(parents_.size()),
       ancestors_(parents_),
-      rows_(parents_.size()) {
+      rows_(parents_.size()),
+      stamps_(parents_.size(), moves_) {
   if (narrows) excluded_.emplace(parents_.size());
   for (std::size_t v = 0; v < parents_.size(); ++v) {
     scores_.push_back(scorer_->score(static_cast<Variable>(v), parents_[v]));
@@ -109,9 +110,14 @@ bool DagState::is_scored_without(Variable v, Variable parent) const {
   return std::isfinite(scorer_->score(v, rest));
 }
 
-void DagState::touched(Variable v) {
+void DagState::rescore(Variable v) {
   scores_[v] = scorer_->score(v, parents_[v]);
   rows_[v].present = nullptr;
+}
+
+void DagState::stamp_above(Variable v) {
+  stamps_[v] = moves_;
+  ancestors_.for_each(v, [this](Variable ancestor) { stamps_[ancestor] = moves_; });
 }
 
 void DagState::insert_edge(Variable from, Variable to) {
@@ -158,10 +164,13 @@ void DagState::apply(const Move& move) {
   };
   carry_out(move.first);
   for (const Step& step : move.rest) carry_out(step);
+  ++moves_;
+  for (const auto& [from, to] : removed) stamp_above(to);
   for (const auto& [from, to] : removed) erase_edge(from, to);
   for (const auto& [from, to] : added) insert_edge(from, to);
+  for (const auto& [from, to] : added) stamp_above(to);
   removed.insert(removed.end(), added.begin(), added.end());
-  for (const auto& [from, to] : removed) touched(to);
+  for (const auto& [from, to] : removed) rescore(to);
 }
 
 }  // namespace dagwright

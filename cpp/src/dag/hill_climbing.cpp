@@ -33,7 +33,7 @@ DagSearchResult climb_hills(const ScoreOracle& oracle, const Rules& rules, const
   plan.seed = options.seed;
   plan.threads = options.threads;
   plan.iterated = true;
-  plan.make_walk = [] { return std::make_unique<Ascent>(Neighbourhood::adr); };
+  plan.make_walk = [&] { return std::make_unique<Ascent>(Neighbourhood::adr, start.size()); };
   plan.scatter = [&](DagState& state, std::uint64_t number, Rng& rng) {
     return number == 0 ? 0 : perturb(state, options.perturbation, rng);
   };

@@ -2,75 +2,12 @@
 
 #include <algorithm>
 
-#include "dagwright/dag/chain.hpp"
-
 namespace dagwright {
 namespace {
 
-class Visit {
- public:
-  Visit(const DagState& state, Neighbourhood neighbourhood, Rng& rng, MoveSink& sink)
-      : state_(state), neighbourhood_(neighbourhood), sink_(sink), chains_(state, rng) {}
-
-  void run() {
-    for (std::size_t v = 0; v < state_.parents().size(); ++v) {
-      const auto to = static_cast<Variable>(v);
-      const double slack = gain_tolerance(state_.score(to));
-      visit_insertions(to, state_.additions(to), {Operation::add, 0, to}, slack);
-      const auto parents = state_.parents(to);
-      for (std::size_t i = 0; i < parents.size(); ++i) {
-        if (!state_.may_remove(parents[i], to)) continue;
-        offer({{Operation::remove, parents[i], to}, {}, state_.removal(to, i) - state_.score(to),
-               slack});
-        // In the extended neighbourhood the opposite addition does it (S4, section 3.2).
-        if (neighbourhood_ != Neighbourhood::extended) visit_reversal(to, i, slack);
-        if (neighbourhood_ != Neighbourhood::adr) {
-          visit_insertions(to, state_.swaps(to, i), {Operation::swap, 0, to, parents[i]}, slack);
-        }
-      }
-    }
-  }
-
- private:
-  void offer(const Move& move) {
-    if (sink_.admits(move.gain, move.slack)) sink_.offer(move);
-  }
-
-  /// Additions or swaps: whatever `row` ranks becomes a parent of `to`.
-  void visit_insertions(Variable to, const TargetGains& row, Step step, double slack) {
-    const double score = state_.score(to);
-    bool offers_plain = true;
-    for (const Variable from : row.ranked) {
-      const double gain = row.addition[from] - score;
-      offers_plain = offers_plain && sink_.admits(gain, slack);
-      // A chain may gain more than its first step, so a step that gains is always followed up.
-      const bool follows_up = neighbourhood_ == Neighbourhood::extended && gain > slack;
-      if (!offers_plain && !follows_up) return;
-      if (from == step.replaced && step.operation == Operation::swap) continue;
-      step.from = from;
-      if (state_.may_add(from, to)) {
-        if (offers_plain) offer({step, {}, gain, slack});
-      } else if (follows_up) {
-        if (chains_.close({step, {}, gain, slack})) offer(chains_.result());
-      }
-    }
-  }
-
-  void visit_reversal(Variable to, std::size_t i, double slack) {
-    const Variable from = state_.parents(to)[i];
-    const double gain = state_.removal(to, i) - state_.score(to) +
-                        state_.additions(from).addition[to] - state_.score(from);
-    const double both = std::max(slack, gain_tolerance(state_.score(from)));
-    if (sink_.admits(gain, both) && state_.may_reverse(from, to)) {
-      sink_.offer({{Operation::reverse, from, to}, {}, gain, both});
-    }
-  }
-
-  const DagState& state_;
-  Neighbourhood neighbourhood_;
-  MoveSink& sink_;
-  ChainBuilder chains_;
-};
+void offer(MoveSink& sink, const Move& move) {
+  if (sink.admits(move.gain, move.slack)) sink.offer(move);
+}
 
 }  // namespace
 
@@ -84,13 +21,57 @@ void BestMove::offer(const Move& move) {
   }
 }
 
-void visit_moves(const DagState& state, Neighbourhood neighbourhood, Rng& rng, MoveSink& sink) {
-  Visit(state, neighbourhood, rng, sink).run();
+void MoveFinder::visit(const DagState& state, Rng& rng, MoveSink& sink) {
+  for (std::size_t v = 0; v < state.parents().size(); ++v) {
+    const auto to = static_cast<Variable>(v);
+    const double score = state.score(to);
+    const double slack = gain_tolerance(score);
+    visit_insertions(state, state.additions(to), {Operation::add, 0, to}, sink);
+    const auto parents = state.parents(to);
+    for (std::size_t i = 0; i < parents.size(); ++i) {
+      if (!state.may_remove(parents[i], to)) continue;
+      offer(sink,
+            {{Operation::remove, parents[i], to}, {}, state.removal(to, i) - score, slack});
+      if (neighbourhood_ != Neighbourhood::adr) {
+        const Step swap{Operation::swap, 0, to, parents[i]};
+        visit_insertions(state, state.swaps(to, i), swap, sink);
+      }
+      visit_reversal(state, to, i, sink);
+    }
+    if (neighbourhood_ == Neighbourhood::extended) {
+      for (const Move& chain : chains_.chains(state, to, rng)) offer(sink, chain);
+    }
+  }
 }
 
-std::optional<Move> best_move(const DagState& state, Neighbourhood neighbourhood, Rng& rng) {
+/// Additions or swaps: whatever `row` ranks becomes a parent.
+void MoveFinder::visit_insertions(const DagState& state, const TargetGains& row, Step step,
+                                  MoveSink& sink) {
+  const double score = state.score(step.to);
+  const double slack = gain_tolerance(score);
+  for (const Variable from : row.ranked) {
+    const double gain = row.addition[from] - score;
+    if (!sink.admits(gain, slack)) return;
+    if (from == step.replaced && step.operation == Operation::swap) continue;
+    step.from = from;
+    if (state.may_add(from, step.to)) sink.offer({step, {}, gain, slack});
+  }
+}
+
+void MoveFinder::visit_reversal(const DagState& state, Variable to, std::size_t i, MoveSink& sink) {
+  const Variable from = state.parents(to)[i];
+  const double gain = state.removal(to, i) - state.score(to) +
+                      state.additions(from).addition[to] - state.score(from);
+  const double slack =
+      std::max(gain_tolerance(state.score(to)), gain_tolerance(state.score(from)));
+  if (sink.admits(gain, slack) && state.may_reverse(from, to)) {
+    sink.offer({{Operation::reverse, from, to}, {}, gain, slack});
+  }
+}
+
+std::optional<Move> MoveFinder::best(const DagState& state, Rng& rng) {
   BestMove best(rng);
-  visit_moves(state, neighbourhood, rng, best);
+  visit(state, rng, best);
   return best.result();
 }
 

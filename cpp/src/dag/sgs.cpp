@@ -23,7 +23,7 @@ DagSearchResult search_stochastically(const ScoreOracle& oracle, const Rules& ru
   plan.walks = options.climbs;
   plan.seed = options.seed;
   plan.threads = options.threads;
-  plan.make_walk = [&] { return std::make_unique<Ascent>(options.neighbourhood); };
+  plan.make_walk = [&] { return std::make_unique<Ascent>(options.neighbourhood, start.size()); };
   if (options.random_start) {
     // A stream that no climb has: the random starts are the same for every neighbourhood.
     plan.scatter = [&](DagState& state, std::uint64_t number, Rng&) -> std::uint64_t {

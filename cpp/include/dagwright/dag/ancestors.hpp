@@ -1,5 +1,7 @@
 #pragma once
 
+#include <bit>
+#include <cstdint>
 #include <vector>
 
 #include "dagwright/core/bit_matrix.hpp"
@@ -26,6 +28,15 @@ class Ancestors {
 
   /// Whether from -> to, an edge of the graph, is its only path from `from` to `to`.
   bool can_reverse(Variable from, Variable to, const ParentLists& parents) const;
+
+  template <class Function>
+  void for_each(Variable of, const Function& function) const {
+    for (std::size_t w = 0; w < bits_.words(); ++w) {
+      for (std::uint64_t left = bits_.row(of)[w]; left != 0; left &= left - 1) {
+        function(static_cast<Variable>(64 * w + static_cast<std::size_t>(std::countr_zero(left))));
+      }
+    }
+  }
 
   void added(Variable from, Variable to);
   /// To be called when `parents` no longer has the edge.

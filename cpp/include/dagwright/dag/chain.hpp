@@ -21,12 +21,10 @@ namespace dagwright {
 /// It works beside the state, which stays as it is; the gain is that of the whole chain.
 class ChainBuilder {
  public:
-  ChainBuilder(const DagState& state, Rng& rng)
-      : state_(state), rng_(rng), seen_(state.parents().size()), used_(state.parents().size(), 0) {}
+  explicit ChainBuilder(std::size_t n_variables) : seen_(n_variables), used_(n_variables, 0) {}
 
-  /// Whether the chain that begins with this step, which gains, still gains without cycles.
-  bool close(Move move);
-  const Move& result() const { return move_; }
+  /// The chain that begins with this move, which gains, if it still gains without cycles.
+  std::optional<Move> close(const DagState& state, Move move, Rng& rng);
 
  private:
   using Edge = std::pair<Variable, Variable>;  ///< from, to
@@ -65,8 +63,8 @@ class ChainBuilder {
   std::span<const Variable> parents(Variable v) const;
   double score(Variable v) const;
 
-  const DagState& state_;
-  Rng& rng_;
+  const DagState* state_ = nullptr;
+  Rng* rng_ = nullptr;
   Move move_;
   Cycle cycle_;
   std::vector<Family> families_;

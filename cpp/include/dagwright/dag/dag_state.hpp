@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -51,6 +52,10 @@ class DagState {
   /// few tries find one.
   std::optional<Move> random_move(Rng& rng) const;
 
+  /// Differs from what it was if v, or a variable that was or is a descendant of it, got other
+  /// parents since.
+  std::uint64_t stamp(Variable v) const { return stamps_[v]; }
+
   /// Carries the move out; the gains of its targets become stale.
   void apply(const Move& move);
 
@@ -65,7 +70,8 @@ class DagState {
   bool is_scored_without(Variable v, Variable parent) const;
   void insert_edge(Variable from, Variable to);
   void erase_edge(Variable from, Variable to);
-  void touched(Variable v);
+  void rescore(Variable v);
+  void stamp_above(Variable v);
 
   const MoveScorer* scorer_;
   ParentLists parents_;
@@ -73,6 +79,8 @@ class DagState {
   Ancestors ancestors_;
   std::vector<double> scores_;
   std::vector<Rows> rows_;
+  std::vector<std::uint64_t> stamps_;
+  std::uint64_t moves_ = 1;
   std::optional<BitMatrix> excluded_;
 };
 

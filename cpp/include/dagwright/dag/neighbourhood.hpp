@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "dagwright/core/rng.hpp"
+#include "dagwright/dag/chain_cache.hpp"
 #include "dagwright/dag/dag_state.hpp"
 #include "dagwright/dag/move.hpp"
 
@@ -42,10 +43,25 @@ class BestMove : public MoveSink {
   std::uint64_t ties_ = 0;
 };
 
-/// Shows the sink every feasible move that it could admit. The state's gains must be fresh.
-void visit_moves(const DagState& state, Neighbourhood neighbourhood, Rng& rng, MoveSink& sink);
+/// The moves of one state, as it goes from move to move.
+class MoveFinder {
+ public:
+  MoveFinder(Neighbourhood neighbourhood, std::size_t n_variables)
+      : neighbourhood_(neighbourhood),
+        chains_(neighbourhood == Neighbourhood::extended ? n_variables : 0) {}
 
-/// The best move that gains, drawn at random among those that tie; none at a local optimum.
-std::optional<Move> best_move(const DagState& state, Neighbourhood neighbourhood, Rng& rng);
+  /// Shows the sink every feasible move that it could admit. The state's gains must be fresh.
+  void visit(const DagState& state, Rng& rng, MoveSink& sink);
+
+  /// The best move that gains, drawn at random among those that tie; none at a local optimum.
+  std::optional<Move> best(const DagState& state, Rng& rng);
+
+ private:
+  void visit_insertions(const DagState& state, const TargetGains& row, Step step, MoveSink& sink);
+  void visit_reversal(const DagState& state, Variable to, std::size_t i, MoveSink& sink);
+
+  Neighbourhood neighbourhood_;
+  ChainCache chains_;
+};
 
 }  // namespace dagwright

@@ -22,13 +22,14 @@ class Walk {
 /// The best move as long as one gains.
 class Ascent final : public Walk {
  public:
-  explicit Ascent(Neighbourhood neighbourhood) : neighbourhood_(neighbourhood) {}
+  Ascent(Neighbourhood neighbourhood, std::size_t n_variables)
+      : finder_(neighbourhood, n_variables) {}
   std::optional<Move> next(const DagState& state, Rng& rng) override {
-    return best_move(state, neighbourhood_, rng);
+    return finder_.best(state, rng);
   }
 
  private:
-  Neighbourhood neighbourhood_;
+  MoveFinder finder_;
 };
 
 }  // namespace dagwright
