@@ -2,6 +2,7 @@
 
 from dagwright.search.dag import SGS, HillClimbing
 from dagwright.search.method import METHODS, Method, resolve_method
+from dagwright.search.problem import Problem
 from dagwright.search.result import Result, Status, StopReason, TracePoint
 from dagwright.search.solve import solve
 from dagwright.search.verify import verify
@@ -11,6 +12,7 @@ __all__ = [
     "SGS",
     "HillClimbing",
     "Method",
+    "Problem",
     "Result",
     "Status",
     "StopReason",

@@ -106,6 +106,8 @@ class Result:
         None if candidate sets came from a file that does not tell it.
     notes
         Remarks for the user, such as which of several limits won.
+    clocked
+        Whether a clock or a person ended the work before the search, on its candidate sets.
 
     Examples
     --------
@@ -128,6 +130,7 @@ class Result:
     scoring: Score | CustomScore | None
     constraints: Constraints
     notes: tuple[str, ...] = ()
+    clocked: bool = False
     problem: Problem | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -150,7 +153,7 @@ class Result:
     @property
     def reproducible(self) -> bool:
         """Whether the same call gives the same network again."""
-        return self.stop_reason in {
+        return not self.clocked and self.stop_reason in {
             StopReason.COMPLETED,
             StopReason.ITERATIONS,
             StopReason.TARGET,
