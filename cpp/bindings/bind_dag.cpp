@@ -5,8 +5,11 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
+#include "dagwright/dag/ges.hpp"
 #include "dagwright/dag/hill_climbing.hpp"
+#include "dagwright/dag/lagd.hpp"
 #include "dagwright/dag/sgs.hpp"
+#include "dagwright/dag/tabu.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -56,6 +59,38 @@ DagSearchResult sgs(const ScoreOracle& oracle, const Rules& rules, const ParentL
   return search_stochastically(
       oracle, rules, start,
       {neighbourhood, climbs, random_start, filter, repair, seed, threads, cache_bytes}, control);
+}
+
+DagSearchResult tabu_search(const ScoreOracle& oracle, const Rules& rules,
+                            const ParentLists& start, RunControl& control,
+                            Neighbourhood neighbourhood, std::optional<std::uint64_t> walks,
+                            std::size_t memory, std::size_t patience, std::uint64_t seed,
+                            unsigned threads, std::size_t cache_bytes) {
+  check_sizes(oracle, rules, start);
+  const nb::gil_scoped_release no_gil;
+  return search_with_tabu(oracle, rules, start,
+                          {neighbourhood, walks, memory, patience, seed, threads, cache_bytes},
+                          control);
+}
+
+DagSearchResult lagd(const ScoreOracle& oracle, const Rules& rules, const ParentLists& start,
+                     RunControl& control, std::size_t look_ahead, std::size_t directions,
+                     std::optional<std::uint64_t> climbs, std::uint64_t seed, unsigned threads,
+                     std::size_t cache_bytes) {
+  check_sizes(oracle, rules, start);
+  const nb::gil_scoped_release no_gil;
+  return search_ahead(oracle, rules, start,
+                      {look_ahead, directions, climbs, seed, threads, cache_bytes}, control);
+}
+
+DagSearchResult ges(const ScoreOracle& oracle, const Rules& rules, const ParentLists& start,
+                    RunControl& control, std::optional<std::size_t> max_degree, unsigned threads) {
+  check_sizes(oracle, rules, start);
+  const nb::gil_scoped_release no_gil;
+  GesOptions options;
+  options.threads = threads;
+  options.max_degree = max_degree.value_or(options.max_degree);
+  return search_classes(oracle, rules, start, options, control);
 }
 
 }  // namespace
@@ -109,6 +144,12 @@ void bind_dag(nb::module_& m) {
         "perturbation"_a, "seed"_a, "threads"_a, "cache_bytes"_a);
   m.def("sgs", &sgs, "oracle"_a, "rules"_a, "start"_a, "control"_a, "neighbourhood"_a, "climbs"_a,
         "random_start"_a, "filter"_a, "repair"_a, "seed"_a, "threads"_a, "cache_bytes"_a);
+  m.def("tabu_search", &tabu_search, "oracle"_a, "rules"_a, "start"_a, "control"_a,
+        "neighbourhood"_a, "walks"_a, "memory"_a, "patience"_a, "seed"_a, "threads"_a,
+        "cache_bytes"_a);
+  m.def("lagd", &lagd, "oracle"_a, "rules"_a, "start"_a, "control"_a, "look_ahead"_a,
+        "directions"_a, "climbs"_a, "seed"_a, "threads"_a, "cache_bytes"_a);
+  m.def("ges", &ges, "oracle"_a, "rules"_a, "start"_a, "control"_a, "max_degree"_a, "threads"_a);
 }
 
 }  // namespace dagwright

@@ -45,15 +45,15 @@ from dagwright.scores import (
     score_network,
 )
 from dagwright.search import (
-
-
+    GES,
+    LAGD,
     METHODS,
     SGS,
     HillClimbing,
     Result,
     Status,
     StopReason,
-
+    TabuSearch,
     TracePoint,
     solve,
     verify,
@@ -62,9 +62,9 @@ from dagwright.search import (
 __all__ = [
     "AIC",
     "BIC",
-
+    "GES",
     "K2",
-
+    "LAGD",
     "METHODS",
     "SCORES",
     "SELECTIONS",
@@ -98,7 +98,7 @@ __all__ = [
     "Sequential",
     "Status",
     "StopReason",
-
+    "TabuSearch",
     "TracePoint",
     "__version__",
     "compare",

@@ -5,9 +5,6 @@
 
 namespace dagwright {
 
-namespace {
-
-/// Every variable after its parents; those on or behind a cycle are missing.
 std::vector<Variable> topological_order(const ParentLists& parents) {
   const std::size_t n = parents.size();
   std::vector<std::size_t> waiting_for(n);
@@ -28,8 +25,6 @@ std::vector<Variable> topological_order(const ParentLists& parents) {
   }
   return order;
 }
-
-}  // namespace
 
 bool is_acyclic(const ParentLists& parents) {
   return topological_order(parents).size() == parents.size();

@@ -34,7 +34,13 @@ struct WalkRecord {
   std::vector<Step> longest_chain;
   std::vector<TraceEntry> trace;  ///< iterations are counted from the walk's own start
 
-  void count(const Move& move) {
+  void count_steps(const Move& move) {
+    ++iterations;
+    ++moves[static_cast<std::size_t>(move.first.operation)];
+    for (const Step& step : move.rest) ++moves[static_cast<std::size_t>(step.operation)];
+  }
+
+  void count_kind(const Move& move) {
     ++iterations;
     ++moves[static_cast<std::size_t>(kind_of(move))];
     if (move.length() <= std::max<std::size_t>(1, longest_chain.size())) return;
@@ -155,7 +161,7 @@ class MultiStart {
         break;
       }
       record.state.apply(*move);
-      record.count(*move);
+      plan_.counts_steps ? record.count_steps(*move) : record.count_kind(*move);
       control_.report_iterations(1);
       note_best(record);
       if (record.score > best_known) {

@@ -64,6 +64,9 @@ void MoveFinder::visit_reversal(const DagState& state, Variable to, std::size_t 
                       state.additions(from).addition[to] - state.score(from);
   const double slack =
       std::max(gain_tolerance(state.score(to)), gain_tolerance(state.score(from)));
+  // One that gains is a chain of the extended neighbourhood: the opposite addition, and the
+  // deletion that it asks for (S4, section 3.2).
+  if (neighbourhood_ == Neighbourhood::extended && gain > slack) return;
   if (sink.admits(gain, slack) && state.may_reverse(from, to)) {
     sink.offer({{Operation::reverse, from, to}, {}, gain, slack});
   }

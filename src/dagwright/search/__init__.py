@@ -1,6 +1,6 @@
 """What all searches share, and the searches."""
 
-from dagwright.search.dag import SGS, HillClimbing
+from dagwright.search.dag import GES, LAGD, SGS, HillClimbing, TabuSearch
 from dagwright.search.method import METHODS, Method, resolve_method
 from dagwright.search.problem import Problem
 from dagwright.search.result import Result, Status, StopReason, TracePoint
@@ -8,6 +8,8 @@ from dagwright.search.solve import solve
 from dagwright.search.verify import verify
 
 __all__ = [
+    "GES",
+    "LAGD",
     "METHODS",
     "SGS",
     "HillClimbing",
@@ -16,6 +18,7 @@ __all__ = [
     "Result",
     "Status",
     "StopReason",
+    "TabuSearch",
     "TracePoint",
     "resolve_method",
     "solve",

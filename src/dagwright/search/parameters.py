@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dagwright.errors import DagwrightError
 
-__all__ = ["check_choice", "check_count", "check_flag", "check_fraction"]
+__all__ = ["check_choice", "check_count", "check_flag", "check_fraction", "check_number"]
 
 
 def check_choice(method: object, parameter: str, choices: tuple[str | None, ...]) -> None:
@@ -42,4 +42,13 @@ def check_fraction(method: object, parameter: str) -> None:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
         raise DagwrightError(
             f"{type(method).__name__}({parameter}={value!r}): give a number from 0 to 1"
+        )
+
+
+def check_number(method: object, parameter: str, smallest: int) -> None:
+    """Refuse a parameter that is not a whole number from `smallest` on."""
+    value = getattr(method, parameter)
+    if isinstance(value, bool) or not isinstance(value, int) or value < smallest:
+        raise DagwrightError(
+            f"{type(method).__name__}({parameter}={value!r}): give a whole number from {smallest}"
         )

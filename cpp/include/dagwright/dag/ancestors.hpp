@@ -11,6 +11,8 @@ namespace dagwright {
 
 using ParentLists = std::vector<std::vector<Variable>>;  ///< by child, each ascending
 
+/// Every variable after its parents; those on or behind a cycle are missing.
+std::vector<Variable> topological_order(const ParentLists& parents);
 bool is_acyclic(const ParentLists& parents);
 
 /// Ancestors of every variable as bitsets, kept up to date edge by edge, so that "would this edge

@@ -41,6 +41,8 @@ struct SearchPlan {
   unsigned threads = 1;
   /// Whether walks begin at the best network so far (else at the start).
   bool iterated = false;
+  /// Whether the steps of a move are counted one by one (else as the kind that the move is).
+  bool counts_steps = false;
   std::function<std::unique_ptr<Walk>()> make_walk;
   /// Changes where walk `number` begins, and returns how many random moves that took.
   std::function<std::uint64_t(DagState&, std::uint64_t number, Rng&)> scatter;

@@ -13,7 +13,7 @@ from dagwright.search.method import Outcome, Run
 from dagwright.search.problem import Problem
 from dagwright.search.result import TracePoint
 
-__all__ = ["CoreRun", "estimate_search_bytes", "move_counters", "outcome_of"]
+__all__ = ["CoreRun", "estimate_search_bytes", "longest_chain", "move_counters", "outcome_of"]
 
 _MOST_CACHE = 2**30  # bytes of gains that are met again; more is of little use
 
@@ -72,15 +72,22 @@ def move_counters(found: _core.DagSearchResult, *kinds: str) -> dict[str, int]:
     return {name: n for name, n in zip(names, found.moves, strict=True) if name in kinds}
 
 
+def longest_chain(found: _core.DagSearchResult) -> int:
+    """Return how many operations the longest move took."""
+    return max(len(found.longest_chain), min(1, found.iterations))
+
+
 def outcome_of(
-    problem: Problem, found: _core.DagSearchResult, counters: Mapping[str, int]
+    problem: Problem,
+    found: _core.DagSearchResult,
+    counters: Mapping[str, int],
+    notes: tuple[str, ...] = (),
 ) -> Outcome:
     """Return the core's answer in the terms of `solve`."""
     trace = tuple(TracePoint(p.seconds, p.iterations, p.score) for p in found.trace)
-    notes = ()
     if found.longest_chain:
         words = ", ".join(_describe(problem.names, step) for step in found.longest_chain)
-        notes = (f"longest chain: {words}",)
+        notes = (*notes, f"longest chain of operations: {words}")
     return Outcome(found.parents, trace, counters, notes=notes)
 
 

@@ -11,6 +11,7 @@ from dagwright.scores import LocalScores
 from dagwright.search.dag.core_run import (
     CoreRun,
     estimate_search_bytes,
+    longest_chain,
     move_counters,
     outcome_of,
 )
@@ -128,7 +129,7 @@ class SGS:
             "iterations": found.iterations,
             "local_optima": found.walks,
             **move_counters(found, *MOVES[self.neighbourhood]),
-            "longest_chain": max(1, len(found.longest_chain)) if found.iterations else 0,
+            "longest_chain": longest_chain(found),
             "distinct_scores": found.distinct_scores,
         }
         if self.repair:
