@@ -7,6 +7,7 @@
 #include "bindings.hpp"
 #include "dagwright/dag/ges.hpp"
 #include "dagwright/dag/hill_climbing.hpp"
+#include "dagwright/dag/inspect.hpp"
 #include "dagwright/dag/lagd.hpp"
 #include "dagwright/dag/sgs.hpp"
 #include "dagwright/dag/tabu.hpp"
@@ -149,6 +150,23 @@ void bind_dag(nb::module_& m) {
         "cache_bytes"_a);
   m.def("lagd", &lagd, "oracle"_a, "rules"_a, "start"_a, "control"_a, "look_ahead"_a,
         "directions"_a, "climbs"_a, "seed"_a, "threads"_a, "cache_bytes"_a);
+  nb::class_<MoveView>(m, "MoveView")
+      .def_prop_ro("first", [](const MoveView& self) { return self.move.first; })
+      .def_prop_ro("rest", [](const MoveView& self) { return self.move.rest; })
+      .def_prop_ro("gain", [](const MoveView& self) { return self.move.gain; })
+      .def_ro("parents", &MoveView::parents);
+
+  nb::class_<OperatorView>(m, "OperatorView")
+      .def_ro("inserts", &OperatorView::inserts)
+      .def_prop_ro("parent", [](const OperatorView& self) { return self.operation.from; })
+      .def_prop_ro("child", [](const OperatorView& self) { return self.operation.to; })
+      .def_prop_ro("set", [](const OperatorView& self) { return self.operation.set; })
+      .def_prop_ro("gain", [](const OperatorView& self) { return self.operation.gain; })
+      .def_ro("parents", &OperatorView::parents);
+
+  m.def("list_moves", &list_moves, "oracle"_a, "rules"_a, "parents"_a, "neighbourhood"_a,
+        "losses"_a, "seed"_a);
+  m.def("list_class_operators", &list_class_operators, "oracle"_a, "rules"_a, "parents"_a);
   m.def("ges", &ges, "oracle"_a, "rules"_a, "start"_a, "control"_a, "max_degree"_a, "threads"_a);
 }
 

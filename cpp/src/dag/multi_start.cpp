@@ -111,7 +111,8 @@ class MultiStart {
   }
 
   void run_round(std::uint64_t first, std::uint64_t count) {
-    if (control_.stopped()) return;
+    // Here, on the controlling thread: rounds may be too short for its watch over the others.
+    if (control_.should_stop()) return;
     const std::uint64_t limit = moves_left();
     if (limit == 0) {
       control_.request_stop(StopReason::iterations);

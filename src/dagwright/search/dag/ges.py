@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from dagwright import _core
-from dagwright.scores import K2, CustomScore
+from dagwright.scores import AIC, BIC, BDeu, LogLikelihood
 from dagwright.search.dag.core_run import CoreRun, estimate_search_bytes, outcome_of
 from dagwright.search.method import Needs, Outcome, Run, register
 from dagwright.search.parameters import check_count
@@ -89,7 +89,11 @@ class GES:
             "deletions": deletions,
             "distinct_scores": found.distinct_scores,
         }
-        notes = ()
-        if isinstance(problem.score, (K2, CustomScore)):
-            notes = ("this score need not be the same for equivalent networks, as ges supposes",)
-        return outcome_of(problem, found, counters, notes)
+        return outcome_of(problem, found, counters, _remarks(problem))
+
+
+def _remarks(problem: Problem) -> tuple[str, ...]:
+    equivalent = (AIC, BDeu, BIC, LogLikelihood)
+    if problem.score is None or isinstance(problem.score, equivalent):
+        return ()
+    return ("ges supposes that equivalent networks have the same score; here they need not",)
