@@ -11,6 +11,7 @@
 #include "dagwright/dag/lagd.hpp"
 #include "dagwright/dag/sgs.hpp"
 #include "dagwright/dag/tabu.hpp"
+#include "dagwright/parents/candidate_sets.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -33,6 +34,21 @@ void make_rules(Rules* self, std::size_t n, const std::vector<Edge>& forbidden,
   }
   for (const auto& [parent, child] : required) self->required.set(child, parent);
   if (max_parents) self->max_parents.assign(n, *max_parents);
+}
+
+/// Forbids what no candidate set has, so that no search looks at it.
+void keep_listed(Rules& rules, const CandidateSets& sets) {
+  BitMatrix listed(rules.allowed.size());
+  for (Variable child = 0; child < sets.n_variables(); ++child) {
+    for (std::size_t set = sets.begin(child); set < sets.end(child); ++set) {
+      for (const Variable parent : sets.members(set)) listed.set(child, parent);
+    }
+  }
+  for (std::size_t child = 0; child < listed.size(); ++child) {
+    for (std::size_t w = 0; w < listed.words(); ++w) {
+      rules.allowed.row(child)[w] &= listed.row(child)[w];
+    }
+  }
 }
 
 void check_sizes(const ScoreOracle& oracle, const Rules& rules, const ParentLists& start) {
@@ -99,7 +115,8 @@ DagSearchResult ges(const ScoreOracle& oracle, const Rules& rules, const ParentL
 void bind_dag(nb::module_& m) {
   nb::class_<Rules>(m, "Rules", "Constraints in the form that searches test.")
       .def("__init__", &make_rules, "n_variables"_a, "forbidden"_a, "required"_a,
-           "max_parents"_a = nb::none());
+           "max_parents"_a = nb::none())
+      .def("keep_listed", &keep_listed, "sets"_a);
 
   nb::enum_<Neighbourhood>(m, "Neighbourhood")
       .value("adr", Neighbourhood::adr)

@@ -77,7 +77,7 @@ class TabuWalk final : public Walk {
     if (total > best_ + 1e-9 * std::abs(total)) {
       best_ = total;
       idle_ = 0;
-    } else if (++idle_ > options_.patience) {
+    } else if (++idle_ >= options_.patience) {
       return std::nullopt;
     }
     remember(here_);

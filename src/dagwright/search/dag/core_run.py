@@ -46,6 +46,8 @@ class CoreRun:
             [(index[parent], index[child]) for parent, child in constraints.required],
             constraints.max_parents,
         )
+        if isinstance(problem, ParentSets):
+            rules.keep_listed(problem.core)
         parents = [list(indices) for indices in _possible_start(problem, run.start).parent_indices()]
         cache_bytes = max(0, min(_MOST_CACHE, run.memory - needed))
         return cls(_oracle_of(problem), rules, parents, cache_bytes)

@@ -74,7 +74,7 @@ class TabuSearch:
     def __post_init__(self) -> None:
         check_choice(self, "neighbourhood", tuple(NEIGHBOURHOODS))
         check_number(self, "tabu_length", smallest=1)
-        check_number(self, "patience", smallest=0)
+        check_number(self, "patience", smallest=1)
         check_count(self, "restarts", smallest=1)
         check_count(self, "max_parents", smallest=0)
 
