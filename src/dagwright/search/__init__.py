@@ -1,6 +1,6 @@
 """What all searches share, and the searches."""
 
-from dagwright.search.dag import HillClimbing
+from dagwright.search.dag import GES, LAGD, SGS, HillClimbing, TabuSearch
 from dagwright.search.method import METHODS, Method, resolve_method
 from dagwright.search.order import (
     ASOBS,
@@ -23,11 +23,14 @@ from dagwright.search.verify import verify
 
 __all__ = [
     "ASOBS",
+    "GES",
     "IINOBS",
     "INOBS",
+    "LAGD",
     "METHODS",
     "MINOBS",
     "OBS",
+    "SGS",
     "Cycle",
     "DfsOrder",
     "FasOrder",
@@ -41,6 +44,7 @@ __all__ = [
     "Result",
     "Status",
     "StopReason",
+    "TabuSearch",
     "TracePoint",
     "resolve_method",
     "solve",
