@@ -8,6 +8,7 @@ from dagwright.search.order import (
     INOBS,
     MINOBS,
     OBS,
+    Annealing,
     Cycle,
     DfsOrder,
     FasOrder,
@@ -15,6 +16,7 @@ from dagwright.search.order import (
     OrderBased,
     RandomOrder,
     Rank,
+    Tabu,
 )
 from dagwright.search.problem import Problem
 from dagwright.search.result import Result, Status, StopReason, TracePoint
@@ -28,6 +30,7 @@ __all__ = [
     "METHODS",
     "MINOBS",
     "OBS",
+    "Annealing",
     "Cycle",
     "DfsOrder",
     "FasOrder",
@@ -41,6 +44,7 @@ __all__ = [
     "Result",
     "Status",
     "StopReason",
+    "Tabu",
     "TracePoint",
     "resolve_method",
     "solve",
