@@ -11,6 +11,12 @@ from dagwright.errors import (
 )
 from dagwright.evaluate import Comparison, compare
 from dagwright.graph import Cpdag, Dag, markov_equivalent
+from dagwright.independence import (
+    IndependenceTest,
+    independence_test,
+    mmpc,
+    mutual_information,
+)
 from dagwright.learn import learn
 from dagwright.network import (
     BayesianNetwork,
@@ -102,6 +108,7 @@ __all__ = [
     "GreedyOrder",
     "HillClimbing",
     "Independence",
+    "IndependenceTest",
     "LocalScores",
     "LogLikelihood",
     "NetworkScore",
@@ -125,10 +132,13 @@ __all__ = [
     "discretize",
     "find_parent_sets",
     "fit",
+    "independence_test",
     "learn",
     "load_dataset",
     "load_network",
     "markov_equivalent",
+    "mmpc",
+    "mutual_information",
     "read_data",
     "read_network",
     "read_parent_sets",
