@@ -8,6 +8,7 @@ from dagwright.search.order import (
     INOBS,
     MINOBS,
     OBS,
+    Annealing,
     Cycle,
     DfsOrder,
     FasOrder,
@@ -15,6 +16,7 @@ from dagwright.search.order import (
     OrderBased,
     RandomOrder,
     Rank,
+    Tabu,
 )
 from dagwright.search.problem import Problem
 from dagwright.search.result import Result, Status, StopReason, TracePoint
@@ -31,6 +33,7 @@ __all__ = [
     "MINOBS",
     "OBS",
     "SGS",
+    "Annealing",
     "Cycle",
     "DfsOrder",
     "FasOrder",
@@ -44,6 +47,7 @@ __all__ = [
     "Result",
     "Status",
     "StopReason",
+    "Tabu",
     "TabuSearch",
     "TracePoint",
     "resolve_method",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 from dagwright.errors import DagwrightError
 
-__all__ = ["check_choice", "check_count", "check_flag", "check_fraction"]
+__all__ = ["check_choice", "check_count", "check_flag", "check_fraction", "check_positive"]
 
 
 def check_choice(method: object, parameter: str, choices: tuple[str | None, ...]) -> None:
@@ -42,4 +44,14 @@ def check_fraction(method: object, parameter: str) -> None:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
         raise DagwrightError(
             f"{type(method).__name__}({parameter}={value!r}): give a number from 0 to 1"
+        )
+
+
+def check_positive(parameters: object, parameter: str) -> None:
+    """Refuse a parameter that is not a finite number above 0."""
+    value = getattr(parameters, parameter)
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not is_number or not 0 < value < math.inf:
+        raise DagwrightError(
+            f"{type(parameters).__name__}({parameter}={value!r}): give a number above 0"
         )
