@@ -61,9 +61,7 @@ def _measure(
     return best
 
 
-def _show(
-    report: Report, name: str, found: dict[str, dict[str, Any]], data: dw.Dataset
-) -> None:
+def _show(report: Report, name: str, found: dict[str, dict[str, Any]], data: dw.Dataset) -> None:
     scores = dw.LocalScores(data, dw.BIC())
     sgs1 = found["SGS1, one climb"]["climb"]["cpu"]
     lines = []

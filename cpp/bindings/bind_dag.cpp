@@ -78,11 +78,11 @@ DagSearchResult sgs(const ScoreOracle& oracle, const Rules& rules, const ParentL
       {neighbourhood, climbs, random_start, filter, repair, seed, threads, cache_bytes}, control);
 }
 
-DagSearchResult tabu_search(const ScoreOracle& oracle, const Rules& rules,
-                            const ParentLists& start, RunControl& control,
-                            Neighbourhood neighbourhood, std::optional<std::uint64_t> walks,
-                            std::size_t memory, std::size_t patience, std::uint64_t seed,
-                            unsigned threads, std::size_t cache_bytes) {
+DagSearchResult tabu_search(const ScoreOracle& oracle, const Rules& rules, const ParentLists& start,
+                            RunControl& control, Neighbourhood neighbourhood,
+                            std::optional<std::uint64_t> walks, std::size_t memory,
+                            std::size_t patience, std::uint64_t seed, unsigned threads,
+                            std::size_t cache_bytes) {
   check_sizes(oracle, rules, start);
   const nb::gil_scoped_release no_gil;
   return search_with_tabu(oracle, rules, start,

@@ -76,7 +76,7 @@ def same(one, other):
 @every_case
 def test_the_result_is_complete_and_verified(scores, name, kind):
     problem = as_problem(kind, scores)
-    result = solve(problem, name, seed=3)
+    result = solve(problem, name, seed=3, iterations=2000)
     assert dw.verify(result) == pytest.approx(result.score)
     assert dw.verify(result, scores.data) == pytest.approx(result.score)
     assert result.dag.names == scores.names
@@ -103,8 +103,8 @@ def test_the_same_seed_gives_the_same_result_on_any_number_of_threads(scores, na
 @every_case
 def test_an_iteration_limit_is_reproducible(scores, name, kind):
     problem = as_problem(kind, scores)
-    first = solve(problem, name, seed=5, iterations=10, threads=1)
-    assert same(first, solve(problem, name, seed=5, iterations=10, threads=2))
+    first = solve(problem, name, seed=5, iterations=4, threads=1)
+    assert same(first, solve(problem, name, seed=5, iterations=4, threads=2))
     assert first.stop_reason == "iterations" or first.status == "optimal"
     assert first.reproducible
 

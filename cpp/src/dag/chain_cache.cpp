@@ -59,7 +59,8 @@ bool ChainCache::is_valid(const DagState& state, Variable target, const Chain& c
       changes.begin() + static_cast<std::ptrdiff_t>(chain.changes), changes.end(),
       [&](const EdgeChange& change) {
         const auto& on_cycles = chain.through;
-        if (std::find(on_cycles.begin(), on_cycles.end(), change.to) != on_cycles.end()) return true;
+        if (std::find(on_cycles.begin(), on_cycles.end(), change.to) != on_cycles.end())
+          return true;
         return change.added && reaches(target, change.from) &&
                std::any_of(chain.tails.begin(), chain.tails.end(),
                            [&](Variable tail) { return reaches(change.to, tail); });

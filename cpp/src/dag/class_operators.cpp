@@ -75,14 +75,14 @@ std::vector<ClassOperator> ClassScorer::insertions(const Pdag& graph, Variable t
     auto [clique, choice] = split_neighbours(graph, from, to);
     if (!graph.is_clique(clique)) continue;
     Variables chosen;
-    for_each_larger_clique(
-        graph, clique, choice, chosen, [&](const Variables& set, const Variables& whole) {
-          Variables others = merged(sorted(whole), graph.parents(to));
-          if (others.size() + 1 > rules_.max_parents[to]) return;
-          Requests& requests = by_parents[std::move(others)];
-          requests.candidates.push_back(from);
-          requests.sets.push_back(set);
-        });
+    for_each_larger_clique(graph, clique, choice, chosen,
+                           [&](const Variables& set, const Variables& whole) {
+                             Variables others = merged(sorted(whole), graph.parents(to));
+                             if (others.size() + 1 > rules_.max_parents[to]) return;
+                             Requests& requests = by_parents[std::move(others)];
+                             requests.candidates.push_back(from);
+                             requests.sets.push_back(set);
+                           });
   }
   std::vector<ClassOperator> found;
   for (auto& [others, requests] : by_parents) {
@@ -111,18 +111,19 @@ std::vector<ClassOperator> ClassScorer::deletions(const Pdag& graph, Variable to
     Variables kept;
     Variables chosen;
     // What stays a neighbour must be a clique; the set is what does not stay.
-    for_each_larger_clique(
-        graph, kept, common, chosen, [&](const Variables& stays, const Variables&) {
-          Variables set;
-          std::set_difference(common.begin(), common.end(), stays.begin(), stays.end(),
-                              std::back_inserter(set));
-          Variables with = merged(merged(stays, graph.parents(to)), {&from, 1});
-          const double before = score(to, with);
-          std::erase(with, from);
-          const double gain = score(to, with) - before;
-          const double slack = gain_tolerance(before);
-          if (gain > slack) found.push_back({from, to, std::move(set), gain, slack});
-        });
+    for_each_larger_clique(graph, kept, common, chosen,
+                           [&](const Variables& stays, const Variables&) {
+                             Variables set;
+                             std::set_difference(common.begin(), common.end(), stays.begin(),
+                                                 stays.end(), std::back_inserter(set));
+                             Variables with = merged(merged(stays, graph.parents(to)), {&from, 1});
+                             const double before = score(to, with);
+                             std::erase(with, from);
+                             const double gain = score(to, with) - before;
+                             const double slack = gain_tolerance(before);
+                             if (gain > slack)
+                               found.push_back({from, to, std::move(set), gain, slack});
+                           });
   }
   std::sort(found.begin(), found.end(), comes_before);
   return found;

@@ -33,8 +33,8 @@ double DagState::total() const {
   return sum;
 }
 
-std::shared_ptr<const TargetGains> DagState::additions_to(
-    Variable v, std::span<const Variable> parents) const {
+std::shared_ptr<const TargetGains> DagState::additions_to(Variable v,
+                                                          std::span<const Variable> parents) const {
   return excluded_ ? scorer_->compute(v, parents, excluded_->row(v)) : scorer_->gains(v, parents);
 }
 

@@ -27,8 +27,8 @@ class AllMoves final : public MoveSink {
 std::vector<MoveView> list_moves(const ScoreOracle& oracle, const Rules& rules,
                                  const ParentLists& parents, Neighbourhood neighbourhood,
                                  bool losses, std::uint64_t seed) {
-  const MoveScorer scorer(
-      oracle, rules, {.swaps = neighbourhood != Neighbourhood::adr, .losses = losses});
+  const MoveScorer scorer(oracle, rules,
+                          {.swaps = neighbourhood != Neighbourhood::adr, .losses = losses});
   DagState state(scorer, parents);
   state.refresh();
   Rng rng(seed);

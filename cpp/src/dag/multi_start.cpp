@@ -23,9 +23,9 @@ constexpr double kWorst = -std::numeric_limits<double>::infinity();
 struct WalkRecord {
   explicit WalkRecord(DagState from) : state(std::move(from)) {}
 
-  DagState state;        ///< at the end
-  ParentLists parents;   ///< the best on the way
-  double score = kWorst; ///< of those
+  DagState state;         ///< at the end
+  ParentLists parents;    ///< the best on the way
+  double score = kWorst;  ///< of those
   bool ended = false;
   bool reached_target = false;
   std::uint64_t iterations = 0;

@@ -30,8 +30,7 @@ void MoveFinder::visit(const DagState& state, Rng& rng, MoveSink& sink) {
     const auto parents = state.parents(to);
     for (std::size_t i = 0; i < parents.size(); ++i) {
       if (!state.may_remove(parents[i], to)) continue;
-      offer(sink,
-            {{Operation::remove, parents[i], to}, {}, state.removal(to, i) - score, slack});
+      offer(sink, {{Operation::remove, parents[i], to}, {}, state.removal(to, i) - score, slack});
       if (neighbourhood_ != Neighbourhood::adr) {
         const Step swap{Operation::swap, 0, to, parents[i]};
         visit_insertions(state, state.swaps(to, i), swap, sink);
@@ -60,10 +59,9 @@ void MoveFinder::visit_insertions(const DagState& state, const TargetGains& row,
 
 void MoveFinder::visit_reversal(const DagState& state, Variable to, std::size_t i, MoveSink& sink) {
   const Variable from = state.parents(to)[i];
-  const double gain = state.removal(to, i) - state.score(to) +
-                      state.additions(from).addition[to] - state.score(from);
-  const double slack =
-      std::max(gain_tolerance(state.score(to)), gain_tolerance(state.score(from)));
+  const double gain = state.removal(to, i) - state.score(to) + state.additions(from).addition[to] -
+                      state.score(from);
+  const double slack = std::max(gain_tolerance(state.score(to)), gain_tolerance(state.score(from)));
   // One that gains is a chain of the extended neighbourhood: the opposite addition, and the
   // deletion that it asks for (S4, section 3.2).
   if (neighbourhood_ == Neighbourhood::extended && gain > slack) return;

@@ -54,9 +54,8 @@ class Labelling {
       }
       compel(dag_[x][i], y);
     }
-    const bool v_structure = std::any_of(dag_[y].begin(), dag_[y].end(), [&](Variable z) {
-      return z != x && !is_parent(z, x);
-    });
+    const bool v_structure = std::any_of(dag_[y].begin(), dag_[y].end(),
+                                         [&](Variable z) { return z != x && !is_parent(z, x); });
     if (v_structure) compelled_[y].assign(dag_[y].size(), true);
   }
 

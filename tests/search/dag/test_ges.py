@@ -64,7 +64,7 @@ def test_operators_reach_exactly_the_adjacent_classes(seed):
     for sign in (1, -1):
         lists = {
             child: [
-                (sign * float(size) * (1 if sign > 0 else 1), subset)
+                (sign * float(size), subset)
                 for size in range(n)
                 for subset in itertools.combinations([m for m in names if m != child], size)
             ]

@@ -104,8 +104,13 @@ def test_every_gain_is_the_difference_of_full_scores(score, neighbourhood, data,
 def test_a_neighbourhood_is_what_brute_force_lists(neighbourhood, data, seed):
     n = len(data.names)
     oracle = dw.LocalScores(data, "bic", memory_limit="4M").oracle
-    forbidden = [(a, b) for a, b in itertools.permutations(range(n), 2) if (a * 7 + b + seed) % 5 == 0]
-    parents = [[p for p in ps if (p, c) not in forbidden] for c, ps in enumerate(random_dag(data.names, seed, 2))]
+    forbidden = [
+        (a, b) for a, b in itertools.permutations(range(n), 2) if (a * 7 + b + seed) % 5 == 0
+    ]
+    parents = [
+        [p for p in ps if (p, c) not in forbidden]
+        for c, ps in enumerate(random_dag(data.names, seed, 2))
+    ]
     rules = free_rules(n, 2, forbidden=forbidden)
     expected = brute_force(
         parents, neighbourhood == "adrs", lambda p, c: (p, c) not in forbidden, max_parents=2
@@ -133,7 +138,9 @@ def test_required_edges_stay_and_forbidden_ones_stay_away_in_chains():
             if (a + b + seed) % 4 == 0 and a not in parents[b]
         ]
         rules = free_rules(6, 4, required, forbidden)
-        for move in _core.list_moves(oracle, rules, parents, NEIGHBOURHOODS["extended"], False, seed):
+        for move in _core.list_moves(
+            oracle, rules, parents, NEIGHBOURHOODS["extended"], False, seed
+        ):
             assert all(p in move.parents[c] for p, c in required)
             assert not any(p in move.parents[c] for p, c in forbidden)
             assert max(map(len, move.parents)) <= 4
@@ -186,10 +193,7 @@ class NaiveChains:
             swap = None
             if gain + change <= 0:
                 swaps = [
-                    (arc, v)
-                    for arc in arcs
-                    for v in left
-                    if v != arc[1] and v not in graph[arc[1]]
+                    (arc, v) for arc in arcs for v in left if v != arc[1] and v not in graph[arc[1]]
                 ]
                 if not swaps:
                     yield None

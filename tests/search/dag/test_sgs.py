@@ -7,6 +7,9 @@ import pytest
 from faithful import is_independence_map, random_faithful
 
 import dagwright as dw
+from dagwright import _core
+from dagwright.running.callbacks import CallbackChain
+from dagwright.running.control import make_control
 
 NEIGHBOURHOODS = ["adr", "adrs", "extended"]
 
@@ -22,11 +25,9 @@ def lists_of(names, families):
 
 def climb(sets, neighbourhood, start, seed=0):
     """One climb from exactly this network (solve would replace it by the best of its order)."""
-    from dagwright import _core
-    from dagwright.running.control import make_control
-    from dagwright.running.callbacks import CallbackChain
-
-    control = make_control("sgs", CallbackChain(None), time_limit=None, iterations=None, target=None)
+    control = make_control(
+        "sgs", CallbackChain(None), time_limit=None, iterations=None, target=None
+    )
     n = len(sets.names)
     return _core.sgs(
         _core.CandidateOracle(sets.core),
@@ -229,7 +230,9 @@ def test_filters_leave_parents_out():
     rng = np.random.default_rng(1)
     a, b = rng.integers(0, 2, (2, 2000))
     noise = rng.random(2000) < 0.02
-    data = dw.Dataset.from_frame({"a": a, "b": b, "c": (a ^ b) ^ noise, "d": a ^ (noise & (b == 1))})
+    data = dw.Dataset.from_frame(
+        {"a": a, "b": b, "c": (a ^ b) ^ noise, "d": a ^ (noise & (b == 1))}
+    )
     scores = dw.LocalScores(data, "bic")
     start = dw.Dag(data.names, [("a", "c")])
     whole = dw.solve(scores, dw.SGS("adr", candidate_filter=None), start=start)
@@ -280,7 +283,14 @@ def test_on_lists_a_missing_set_is_forbidden():
         names,
         {"a": {"": -5.0}, "b": {"": -5.0, "a": -3.0}, "c": {"": -9.0, "a b": -1.0, "a": -8.0}},
     )
-    for method in (dw.SGS("adr"), dw.SGS(), dw.TabuSearch(), dw.LAGD(), dw.GES(), dw.HillClimbing()):
+    for method in (
+        dw.SGS("adr"),
+        dw.SGS(),
+        dw.TabuSearch(),
+        dw.LAGD(),
+        dw.GES(),
+        dw.HillClimbing(),
+    ):
         result = dw.solve(sets, method)
         assert result.score == -9.0  # c <- {a, b} by way of c <- {a}
         dw.verify(result)

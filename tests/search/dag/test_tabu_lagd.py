@@ -52,7 +52,9 @@ def test_looking_ahead_finds_two_parents_that_gain_only_together():
 def test_one_step_of_looking_ahead_is_a_climb(scores):
     climb = dw.solve(scores, dw.SGS("adr", restarts=30), seed=0)
     ahead = dw.solve(scores, dw.LAGD(look_ahead=1, restarts=30), seed=0)
-    assert ahead.counters["iterations"] / 30 == pytest.approx(climb.counters["iterations"] / 30, rel=0.1)
+    assert ahead.counters["iterations"] / 30 == pytest.approx(
+        climb.counters["iterations"] / 30, rel=0.1
+    )
     assert ahead.score == pytest.approx(climb.score, rel=0.01)
 
 

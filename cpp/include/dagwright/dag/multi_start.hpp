@@ -25,13 +25,13 @@ struct DagSearchResult {
   ParentLists parents;
   double score;
   std::vector<TraceEntry> trace;
-  std::uint64_t iterations = 0;                    ///< moves of all walks
-  std::uint64_t walks = 0;                         ///< that ended by themselves
-  std::array<std::uint64_t, kMoveKinds> moves{};   ///< by MoveKind
-  std::uint64_t random_moves = 0;                  ///< before restarts
-  std::vector<Step> longest_chain;                 ///< of those made; the first of its length
-  std::uint64_t distinct_scores = 0;               ///< families that were scored
-  std::uint64_t repairs = 0;                       ///< covered v-structures that were opened
+  std::uint64_t iterations = 0;                   ///< moves of all walks
+  std::uint64_t walks = 0;                        ///< that ended by themselves
+  std::array<std::uint64_t, kMoveKinds> moves{};  ///< by MoveKind
+  std::uint64_t random_moves = 0;                 ///< before restarts
+  std::vector<Step> longest_chain;                ///< of those made; the first of its length
+  std::uint64_t distinct_scores = 0;              ///< families that were scored
+  std::uint64_t repairs = 0;                      ///< covered v-structures that were opened
 };
 
 /// What distinguishes one search from another.

@@ -21,7 +21,9 @@ _MOST_CACHE = 2**30  # bytes of gains that are met again; more is of little use
 def estimate_search_bytes(problem: Problem, rows: int) -> int:
     """Return what a search with `rows` rows of gains a variable needs besides the scores."""
     n = len(problem.names)
-    lists = _core.CandidateOracle.bytes_for(problem.n_sets) if isinstance(problem, ParentSets) else 0
+    lists = (
+        _core.CandidateOracle.bytes_for(problem.n_sets) if isinstance(problem, ParentSets) else 0
+    )
     # Gains take 8 bytes each; ancestors and rules are bits.
     return rows * 8 * n**2 + 8 * (n**2 // 8) + lists
 
@@ -48,7 +50,9 @@ class CoreRun:
         )
         if isinstance(problem, ParentSets):
             rules.keep_listed(problem.core)
-        parents = [list(indices) for indices in _possible_start(problem, run.start).parent_indices()]
+        parents = [
+            list(indices) for indices in _possible_start(problem, run.start).parent_indices()
+        ]
         cache_bytes = max(0, min(_MOST_CACHE, run.memory - needed))
         return cls(_oracle_of(problem), rules, parents, cache_bytes)
 

@@ -13,7 +13,7 @@ from dagwright.search.dag.core_run import (
     outcome_of,
 )
 from dagwright.search.method import Needs, Outcome, Run, register
-from dagwright.search.parameters import check_count, check_number
+from dagwright.search.parameters import check_count
 from dagwright.search.problem import Problem
 
 __all__ = ["LAGD"]
@@ -62,8 +62,8 @@ class LAGD:
     max_parents: int | None = 5
 
     def __post_init__(self) -> None:
-        check_number(self, "look_ahead", smallest=1)
-        check_number(self, "directions", smallest=1)
+        check_count(self, "look_ahead", smallest=1, optional=False)
+        check_count(self, "directions", smallest=1, optional=False)
         check_count(self, "restarts", smallest=1)
         check_count(self, "max_parents", smallest=0)
 

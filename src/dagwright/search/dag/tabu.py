@@ -20,7 +20,7 @@ from dagwright.search.dag.neighbourhood import (
     rows_per_variable,
 )
 from dagwright.search.method import Needs, Outcome, Run, register
-from dagwright.search.parameters import check_choice, check_count, check_number
+from dagwright.search.parameters import check_choice, check_count
 from dagwright.search.problem import Problem
 
 __all__ = ["TabuSearch"]
@@ -73,8 +73,8 @@ class TabuSearch:
 
     def __post_init__(self) -> None:
         check_choice(self, "neighbourhood", tuple(NEIGHBOURHOODS))
-        check_number(self, "tabu_length", smallest=1)
-        check_number(self, "patience", smallest=1)
+        check_count(self, "tabu_length", smallest=1, optional=False)
+        check_count(self, "patience", smallest=1, optional=False)
         check_count(self, "restarts", smallest=1)
         check_count(self, "max_parents", smallest=0)
 
