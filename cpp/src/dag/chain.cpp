@@ -41,10 +41,15 @@ std::optional<Move> ChainBuilder::close(const DagState& state, Move move, Rng& r
   families_.clear();
   inserted_.clear();
   erased_.clear();
+  through_.clear();
+  tails_.clear();
   ++chains_;
   carry_out(move_.first, state_->score(move_.first.to) + move_.gain);
   while (find_shortest_cycle()) {
-    for (const Variable v : cycle_) used_[v] = chains_;
+    for (const Variable v : cycle_) {
+      if (used_[v] != chains_) through_.push_back(v);
+      used_[v] = chains_;
+    }
     Repair repair = best_deletion();
     if (!(move_.gain + repair.gain > move_.slack)) {
       repair = best_swap();
@@ -76,6 +81,7 @@ void ChainBuilder::carry_out(const Step& step, double score_after) {
     const Edge edge(step.from, step.to);
     list.insert(std::upper_bound(list.begin(), list.end(), step.from), step.from);
     if (std::erase(erased_, edge) == 0) inserted_.push_back(edge);
+    tails_.push_back(step.from);
   }
 }
 

@@ -18,7 +18,8 @@ DagState::DagState(const MoveScorer& scorer, ParentLists start, bool narrows)
       children_(parents_.size()),
       ancestors_(parents_),
       rows_(parents_.size()),
-      stamps_(parents_.size(), moves_) {
+      stamps_(parents_.size(), moves_),
+      family_stamps_(parents_.size(), moves_) {
   if (narrows) excluded_.emplace(parents_.size());
   for (std::size_t v = 0; v < parents_.size(); ++v) {
     scores_.push_back(scorer_->score(static_cast<Variable>(v), parents_[v]));
@@ -113,6 +114,7 @@ bool DagState::is_scored_without(Variable v, Variable parent) const {
 void DagState::rescore(Variable v) {
   scores_[v] = scorer_->score(v, parents_[v]);
   rows_[v].present = nullptr;
+  family_stamps_[v] = moves_;
 }
 
 void DagState::stamp_above(Variable v) {
@@ -169,8 +171,12 @@ void DagState::apply(const Move& move) {
   for (const auto& [from, to] : removed) erase_edge(from, to);
   for (const auto& [from, to] : added) insert_edge(from, to);
   for (const auto& [from, to] : added) stamp_above(to);
-  removed.insert(removed.end(), added.begin(), added.end());
-  for (const auto& [from, to] : removed) rescore(to);
+  for (const auto* edges : {&removed, &added}) {
+    for (const auto& [from, to] : *edges) {
+      rescore(to);
+      if (scorer_->swaps()) changes_.push_back({from, to, edges == &added});
+    }
+  }
 }
 
 }  // namespace dagwright

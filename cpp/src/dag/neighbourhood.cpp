@@ -38,7 +38,7 @@ void MoveFinder::visit(const DagState& state, Rng& rng, MoveSink& sink) {
       visit_reversal(state, to, i, sink);
     }
     if (neighbourhood_ == Neighbourhood::extended) {
-      for (const Move& chain : chains_.chains(state, to, rng)) offer(sink, chain);
+      chains_.for_each(state, to, rng, [&](const Move& chain) { offer(sink, chain); });
     }
   }
 }

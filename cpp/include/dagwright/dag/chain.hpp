@@ -26,6 +26,10 @@ class ChainBuilder {
   /// The chain that begins with this move, which gains, if it still gains without cycles.
   std::optional<Move> close(const DagState& state, Move move, Rng& rng);
 
+  /// Of the last chain: the variables on its cycles, and where the edges that it inserted begin.
+  const std::vector<Variable>& through() const { return through_; }
+  const std::vector<Variable>& tails() const { return tails_; }
+
  private:
   using Edge = std::pair<Variable, Variable>;  ///< from, to
   using Cycle = std::vector<Variable>;         ///< each variable a parent of the next, cyclically
@@ -70,6 +74,8 @@ class ChainBuilder {
   std::vector<Family> families_;
   std::vector<Edge> inserted_;
   std::vector<Edge> erased_;
+  std::vector<Variable> through_;
+  std::vector<Variable> tails_;
   std::vector<Variable> queue_;
   std::vector<Seen> seen_;
   std::uint32_t searches_ = 0;

@@ -13,6 +13,12 @@
 
 namespace dagwright {
 
+struct EdgeChange {
+  Variable from;
+  Variable to;
+  bool added;
+};
+
 /// A DAG, what its moves score, and its ancestors: the state of every search over DAGs.
 class DagState {
  public:
@@ -56,6 +62,10 @@ class DagState {
   /// parents since.
   std::uint64_t stamp(Variable v) const { return stamps_[v]; }
 
+  std::uint64_t family_stamp(Variable v) const { return family_stamps_[v]; }
+  /// All edges that were added or removed since the start (if swaps are made).
+  std::span<const EdgeChange> changes() const { return changes_; }
+
   /// Carries the move out; the gains of its targets become stale.
   void apply(const Move& move);
 
@@ -79,8 +89,10 @@ class DagState {
   Ancestors ancestors_;
   std::vector<double> scores_;
   std::vector<Rows> rows_;
+  std::uint64_t moves_ = 1;  ///< made so far, and one: a stamp of 0 is never that of a state
   std::vector<std::uint64_t> stamps_;
-  std::uint64_t moves_ = 1;
+  std::vector<std::uint64_t> family_stamps_;
+  std::vector<EdgeChange> changes_;
   std::optional<BitMatrix> excluded_;
 };
 
