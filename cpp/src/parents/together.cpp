@@ -1,0 +1,642 @@
+#include "dagwright/parents/together.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "dagwright/core/threads.hpp"
+#include "dagwright/scores/prefix_counter.hpp"
+
+namespace dagwright {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr std::size_t kMaxSize = 40;
+
+/// The next combination of {0, ..., n - 1} in lexicographic order with the same first members.
+bool advance(std::vector<Variable>& members, std::size_t fixed, std::size_t n) {
+  const std::size_t size = members.size();
+  for (std::size_t i = size; i-- > fixed;) {
+    if (members[i] + (size - i) < n) {
+      ++members[i];
+      for (std::size_t j = i + 1; j < size; ++j) {
+        members[j] = static_cast<Variable>(members[j - 1] + 1);
+      }
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+/// Visits the sets that begin alike, P + v for all later v, with the scratch memory of one thread.
+class TogetherSelection::Walker {
+ public:
+  explicit Walker(TogetherSelection& owner)
+      : owner_(owner),
+        counter_(owner.table_, kernels_for(owner.scores_.instruction_set()),
+                 owner.scores_.score_function().joint(1.0)),
+        found_(owner.n_) {}
+
+  /// Visits every prefix of that size with this beginning, which must fit.
+  void walk(std::span<const Variable> beginning, std::size_t prefix_size, Visit visit) {
+    prefix_.assign(beginning.begin(), beginning.end());
+    while (prefix_.size() < prefix_size) {
+      prefix_.push_back(static_cast<Variable>(prefix_.back() + 1));
+    }
+    do {
+      (this->*visit)();
+      if (++visits_ % kVisitsPerCheck == 0 && owner_.control_.should_stop()) break;
+    } while (!owner_.over_memory() && advance(prefix_, beginning.size(), owner_.n_ - 1));
+    owner_.control_.should_stop();
+  }
+
+  /// Hands over what was found; the caller sees to it that no other thread does.
+  void report() {
+    std::uint64_t evaluations = 0;
+    for (std::size_t x = 0; x < found_.size(); ++x) {
+      Found& found = found_[x];
+      Child& child = owner_.children_[x];
+      child.list.evaluations += found.evaluations;
+      child.alive += found.alive;
+      child.fewest_configurations =
+          std::min(child.fewest_configurations, found.fewest_configurations);
+      for (std::size_t i = 0; i < found.kept.size(); ++i) {
+        child.list.sets.add(found.kept.members(i), found.kept.score(i));
+      }
+      evaluations += found.evaluations;
+      found = Found();
+    }
+    owner_.control_.report_iterations(evaluations);
+    owner_.scores_.report_counted(counted_);
+    counted_ = 0;
+  }
+
+  /// Marks the sets of one member less that are needed and were not counted.
+  void mark_gaps() {
+    prepare();
+    bests_.resize(size_);
+    alive_.resize(size_);
+    for (std::size_t v = first_; v < owner_.n_; ++v) {
+      if (!judge(v, bests_.data(), alive_.data())) continue;
+      for (std::size_t x = 0; x < size_; ++x) {
+        if (alive_[x] && sum_without(x, v) == kUnknown) {
+          owner_.wanted_[rank_without(x, v)].store(true, std::memory_order_relaxed);
+        }
+      }
+    }
+  }
+
+  /// Counts the sets that are marked.
+  void count_marked() {
+    first_ = prefix_.back() + 1U;
+    const std::uint64_t rank = rank_with(prefix_, first_);
+    lasts_.clear();
+    for (std::size_t v = first_; v < owner_.n_; ++v) {
+      if (owner_.wanted_[rank + v - first_].load(std::memory_order_relaxed)) {
+        lasts_.push_back(static_cast<Variable>(v));
+      }
+    }
+    count_lasts();
+    for (std::size_t i = 0; i < lasts_.size(); ++i) {
+      owner_.last_.sums[rank + lasts_[i] - first_] = sums_[i];
+    }
+  }
+
+  /// Counts and scores the sets that no rule excludes.
+  void evaluate() {
+    prepare();
+    const std::size_t n_sets = owner_.n_ - first_;
+    Level& next = owner_.next_;
+    const std::uint64_t rank = next.bests ? rank_with(prefix_, first_) : 0;
+    if (!next.bests) bests_.resize(n_sets * size_);
+    alive_.resize(n_sets * size_);
+    double* bests = next.bests ? next.bests.get() + rank * size_ : bests_.data();
+    lasts_.clear();
+    for (std::size_t i = 0; i < n_sets; ++i) {
+      if (judge(first_ + i, bests + i * size_, alive_.data() + i * size_)) {
+        lasts_.push_back(static_cast<Variable>(first_ + i));
+      }
+    }
+    count_lasts();
+    for (std::size_t l = 0; l < lasts_.size(); ++l) {
+      const std::size_t i = lasts_[l] - first_;
+      score(lasts_[l], sums_[l], bests + i * size_, alive_.data() + i * size_);
+      if (next.bests) next.sums[rank + i] = sums_[l];
+    }
+    if (lasts_.size() < n_sets) owner_.gaps_.store(true, std::memory_order_relaxed);
+  }
+
+ private:
+  static constexpr std::uint64_t kVisitsPerCheck = 32;
+
+  /// What was found for one child since the last report.
+  struct Found {
+    std::uint64_t evaluations = 0;
+    std::uint64_t alive = 0;
+    double fewest_configurations = kInfinity;
+    ScoredSets kept;
+  };
+  /// What the sets P + v have in common for one member of P.
+  struct Member {
+    const Child* child;
+    double arity;
+    double weight;                ///< of the penalty of its own family
+    double others;                ///< configurations of P without it
+    std::uint64_t rank;           ///< of P + first without it
+    const std::int64_t* sums;     ///< of P + v without it, from the first v on
+    const double* bests;          ///< likewise
+    std::int64_t sum_of_others;   ///< of P without it
+  };
+  /// Two members of P.
+  struct Pair {
+    std::size_t x, y;
+    double cost;               ///< of y as a parent of x, and of x as one of y, for each state of v
+    const std::int64_t* sums;  ///< of P + v without the two, from the first v on
+  };
+
+  std::uint64_t rank_with(std::span<const Variable> members, std::size_t last) {
+    set_.assign(members.begin(), members.end());
+    set_.push_back(static_cast<Variable>(last));
+    return owner_.ranks_.rank(set_);
+  }
+
+  double arity(Variable v) const { return owner_.table_.arity(v); }
+  double weight(Variable v) const {
+    return owner_.scores_.score_function().penalty(owner_.table_.arity(v), 1.0);
+  }
+
+  void prepare() {
+    const Level& last = owner_.last_;
+    const Level& before = owner_.before_;
+    const std::size_t p = prefix_.size();
+    size_ = p + 1;
+    first_ = prefix_.back() + 1U;
+    rank_ = owner_.ranks_.rank(prefix_);
+    sum_ = last.sums[rank_];
+    prefix_bests_ = last.bests.get() + rank_ * p;
+    configurations_ = 1.0;
+    for (const Variable x : prefix_) configurations_ *= arity(x);
+    members_.clear();
+    pairs_.clear();
+    for (std::size_t x = 0; x < p; ++x) {
+      others_.assign(prefix_.begin(), prefix_.end());
+      others_.erase(others_.begin() + static_cast<std::ptrdiff_t>(x));
+      double product = 1.0;
+      for (const Variable member : others_) product *= arity(member);
+      const std::uint64_t rank = rank_with(others_, first_);
+      members_.push_back({&owner_.children_[prefix_[x]], arity(prefix_[x]), weight(prefix_[x]),
+                          product, rank, last.sums.data() + rank, last.bests.get() + rank * p,
+                          before.sums[owner_.ranks_.rank(others_)]});
+      for (std::size_t y = x + 1; owner_.entropy_rule_ && y < p; ++y) {
+        set_.assign(others_.begin(), others_.end());
+        set_.erase(set_.begin() + static_cast<std::ptrdiff_t>(y) - 1);
+        set_.push_back(static_cast<Variable>(first_));
+        const double states = arity(prefix_[y]);
+        pairs_.push_back({x, y, members_[x].weight * (states - 1) * (product / states),
+                          before.sums.data() + owner_.ranks_.rank(set_)});
+      }
+    }
+  }
+
+  bool is_last(std::size_t x) const { return x + 1 == size_; }
+  Variable member(std::size_t x, std::size_t v) const {
+    return is_last(x) ? static_cast<Variable>(v) : prefix_[x];
+  }
+  const Child& child(std::size_t x, std::size_t v) const {
+    return is_last(x) ? owner_.children_[v] : *members_[x].child;
+  }
+  /// Of P + v without its x-th member.
+  std::uint64_t rank_without(std::size_t x, std::size_t v) const {
+    return is_last(x) ? rank_ : members_[x].rank + v - first_;
+  }
+  std::int64_t sum_without(std::size_t x, std::size_t v) const {
+    return is_last(x) ? sum_ : members_[x].sums[v - first_];
+  }
+  double configurations_without(std::size_t x, std::size_t v) const {
+    return is_last(x) ? configurations_ : members_[x].others * arity(static_cast<Variable>(v));
+  }
+
+  /// The best score over the subsets of each family of P + v, and which families are to be
+  /// scored; false if none is.
+  bool judge(std::size_t v, double* bests, char* alive) {
+    collect_bests(v, bests);
+    bool any = false;
+    for (std::size_t x = 0; x < size_; ++x) {
+      alive[x] = 0;
+      if (bests[x] == kInfinity) continue;
+      const Child& its = child(x, v);
+      if (its.finished || (size_ == 2 && !its.may[member(1 - x, v)])) {
+        bests[x] = kInfinity;
+      } else if (!its.task->required.empty() && !has_required(its, x, v)) {
+        bests[x] = -kInfinity;
+      } else if (!is_root(its) &&
+                 (its.constant || its.rules.exclude(bests[x], configurations_without(x, v)))) {
+        bests[x] = kInfinity;
+      } else {
+        if (is_root(its)) bests[x] = its.root.best;
+        alive[x] = 1;
+        any = true;
+      }
+    }
+    return any && (!owner_.entropy_rule_ || apply_entropies(v, bests, alive));
+  }
+
+  void collect_bests(std::size_t v, double* bests) const {
+    const std::size_t p = prefix_.size();
+    std::copy_n(prefix_bests_, p, bests);
+    bests[p] = -kInfinity;
+    for (std::size_t i = 0; i < p; ++i) {
+      const double* other = members_[i].bests + (v - first_) * p;
+      for (std::size_t x = 0; x < i; ++x) bests[x] = std::max(bests[x], other[x]);
+      for (std::size_t x = i + 1; x <= p; ++x) bests[x] = std::max(bests[x], other[x - 1]);
+    }
+  }
+
+  /// Whether the sets in hand are of the required parents alone, which every list begins with.
+  bool is_root(const Child& its) const { return size_ == its.task->required.size() + 1; }
+
+  bool has_required(const Child& its, std::size_t x, std::size_t v) const {
+    std::size_t present = 0;
+    for (std::size_t y = 0; y < size_; ++y) {
+      const auto& required = its.task->required;
+      if (y != x && std::binary_search(required.begin(), required.end(), member(y, v))) ++present;
+    }
+    return present == its.task->required.size();
+  }
+
+  /// P3 with both entropies. Members X and Y of T tell of each other, given the rest S of T, at
+  /// most N min{H(X|S), H(Y|S)} = F(S) - max{F(S + X), F(S + Y)}, whichever of them is the parent.
+  /// A sum that is unknown never is the larger one.
+  bool apply_entropies(std::size_t v, double* bests, char* alive) {
+    const std::size_t last = size_ - 1;
+    const double states = arity(static_cast<Variable>(v));
+    for (const Pair& pair : pairs_) {
+      if (!alive[pair.x] && !alive[pair.y]) continue;
+      const std::int64_t larger = std::max(sum_without(pair.x, v), sum_without(pair.y, v));
+      compare(pair.x, pair.y, v, pair.sums[v - first_], larger, pair.cost * states, bests, alive);
+    }
+    for (std::size_t x = 0; x < last; ++x) {
+      if (!alive[x] && !alive[last]) continue;
+      const Member& its = members_[x];
+      const std::int64_t larger = std::max(sum_without(x, v), sum_);
+      const double cost = its.weight * (states - 1) * its.others;
+      compare(x, last, v, its.sum_of_others, larger, cost, bests, alive);
+    }
+    return std::any_of(alive, alive + size_, [](char one) { return one != 0; });
+  }
+
+  void compare(std::size_t x, std::size_t y, std::size_t v, std::int64_t rest, std::int64_t larger,
+               double cost, double* bests, char* alive) const {
+    if (rest == kUnknown || larger == kUnknown) return;
+    const double gain = owner_.scale_ * static_cast<double>(rest - larger);
+    if (!reaches(cost, gain)) return;
+    if (alive[x] && !is_required(x, y, v)) {
+      alive[x] = 0;
+      bests[x] = kInfinity;
+    }
+    if (alive[y] && !is_required(y, x, v)) {
+      alive[y] = 0;
+      bests[y] = kInfinity;
+    }
+  }
+
+  bool is_required(std::size_t of, std::size_t parent, std::size_t v) const {
+    const auto& required = child(of, v).task->required;
+    return !required.empty() &&
+           std::binary_search(required.begin(), required.end(), member(parent, v));
+  }
+
+  void count_lasts() {
+    sums_.resize(lasts_.size());
+    if (lasts_.empty()) return;
+    counter_.count(prefix_, lasts_, sums_);
+    counted_ += lasts_.size();
+  }
+
+  void score(Variable v, std::int64_t sum, double* bests, const char* alive) {
+    for (std::size_t x = 0; x < size_; ++x) {
+      if (!alive[x]) continue;
+      const Child& its = child(x, v);
+      Found& found = found_[member(x, v)];
+      const double value = owner_.scale_ * static_cast<double>(sum - sum_without(x, v)) -
+                           its.rules.penalty(configurations_without(x, v));
+      if (!is_root(its)) ++found.evaluations;
+      if (value > bests[x]) {
+        bests[x] = value;
+        keep(x, v, value, found);
+      }
+      settle(x, v, bests[x]);
+    }
+  }
+
+  void keep(std::size_t x, Variable v, double value, Found& found) {
+    set_.clear();
+    for (std::size_t y = 0; y < size_; ++y) {
+      if (y != x) set_.push_back(member(y, v));
+    }
+    found.kept.add(set_, value);
+    // A score, a start and the members; growing and sorting take copies of them.
+    const std::size_t bytes = sizeof(double) + sizeof(std::size_t) + set_.size() * sizeof(Variable);
+    owner_.kept_bytes_.fetch_add(3 * bytes, std::memory_order_relaxed);
+  }
+
+  /// The family has its score: whether larger ones are of any use.
+  void settle(std::size_t x, std::size_t v, double& best) {
+    const Child& its = child(x, v);
+    const double configurations = configurations_without(x, v);
+    if (its.constant || reaches(best, its.rules.ceiling(configurations))) {
+      best = kInfinity;
+      return;
+    }
+    Found& found = found_[member(x, v)];
+    ++found.alive;
+    found.fewest_configurations = std::min(found.fewest_configurations, configurations);
+  }
+
+  TogetherSelection& owner_;
+  PrefixCounter counter_;
+  std::vector<Found> found_;  ///< by child
+  std::uint64_t visits_ = 0;
+  std::uint64_t counted_ = 0;
+
+  // The prefix P and what is known of it.
+  std::vector<Variable> prefix_;
+  std::size_t size_ = 0;   ///< of P + v
+  std::size_t first_ = 0;  ///< v
+  std::uint64_t rank_ = 0;
+  std::int64_t sum_ = 0;
+  const double* prefix_bests_ = nullptr;
+  double configurations_ = 1.0;
+  std::vector<Member> members_;
+  std::vector<Pair> pairs_;
+
+  std::vector<Variable> others_, set_, lasts_;
+  std::vector<std::int64_t> sums_;
+  std::vector<double> bests_;
+  std::vector<char> alive_;
+};
+
+bool TogetherSelection::suits(const LocalScores& scores, const std::vector<ChildTask>& tasks) {
+  std::vector<Variable> children;
+  for (const ChildTask& task : tasks) children.push_back(task.child);
+  std::sort(children.begin(), children.end());
+  const bool distinct = std::adjacent_find(children.begin(), children.end()) == children.end();
+  return scores.score_function().is_penalised_likelihood() && distinct &&
+         2 * tasks.size() >= scores.n_variables();
+}
+
+TogetherSelection::TogetherSelection(const LocalScores& scores, const std::vector<ChildTask>& tasks,
+                                     const PruningRules& rules, std::size_t bytes, unsigned threads,
+                                     RunControl& control)
+    : scores_(scores),
+      table_(scores.table()),
+      n_(scores.n_variables()),
+      bytes_(bytes),
+      threads_(threads),
+      control_(control),
+      entropy_rule_(rules.entropy),
+      scale_(std::ldexp(1.0, -scores.score_function().fraction_bits())),
+      ranks_(n_, std::min(n_, kMaxSize)),
+      children_(n_) {
+  for (const ChildTask& task : tasks) make_child(task, rules);
+  make_first_levels();
+}
+
+TogetherSelection::~TogetherSelection() = default;
+
+void TogetherSelection::make_child(const ChildTask& task, const PruningRules& rules) {
+  FamilyScorer scorer(scores_, task, rules);
+  Child& child = children_[task.child];
+  child.task = &task;
+  child.finished = false;
+  child.constant = table_.arity(task.child) == 1;
+  child.root = scorer.root();
+  child.rules = scorer.likelihood_rules();
+  child.upper_bound = scorer.upper_bound();
+  child.largest = largest_useful(child);
+  child.may.assign(n_, 0);
+  // A constant parent changes no score: the smaller set is as good.
+  for (const Variable v : task.candidates) child.may[v] = table_.arity(v) > 1;
+  for (const Variable v : task.required) child.may[v] = 1;
+  child.list.sets.add(task.required, child.root.score);
+  child.list.evaluations = 1;
+  child.list.complete_size = task.required.size();
+  child.list.unseen_bound = std::min(child.root.ceiling, child.upper_bound);
+  control_.report_iterations(1);
+}
+
+void TogetherSelection::make_first_levels() {
+  before_.size = 0;
+  before_.sums.assign(1, scores_.set_function({}));
+  last_.size = 1;
+  last_.bests = std::make_unique_for_overwrite<double[]>(n_);
+  for (std::size_t v = 0; v < n_; ++v) {
+    const auto variable = static_cast<Variable>(v);
+    last_.sums.push_back(scores_.set_function({&variable, 1}));
+    Child& child = children_[v];
+    double& best = last_.bests[v];
+    best = kInfinity;
+    if (child.finished) continue;
+    if (!child.task->required.empty()) {
+      best = -kInfinity;
+    } else if (!child.constant && !reaches(child.root.best, child.root.ceiling)) {
+      best = child.root.best;
+      child.alive = 1;
+      child.fewest_configurations = 1.0;
+    }
+  }
+  close_size(1);
+}
+
+/// P2: with more parents even those of the fewest states have too many configurations.
+std::size_t TogetherSelection::largest_useful(const Child& child) const {
+  std::vector<double> arities;
+  for (const Variable v : child.task->candidates) {
+    if (table_.arity(v) > 1) arities.push_back(table_.arity(v));
+  }
+  std::sort(arities.begin(), arities.end());
+  std::size_t size = child.task->required.size();
+  double configurations = child.root.configurations;
+  for (const double arity : arities) {
+    configurations *= arity;
+    if (configurations >= child.rules.max_configurations * (1 + 1e-9)) break;
+    ++size;
+  }
+  return size;
+}
+
+bool TogetherSelection::anything_open() const {
+  return std::any_of(children_.begin(), children_.end(),
+                     [](const Child& child) { return !child.finished; });
+}
+
+bool TogetherSelection::over_memory() const {
+  return kept_bytes_.load(std::memory_order_relaxed) + table_bytes() + next_.bytes() > bytes_;
+}
+
+/// Half of the memory is for the tables; the rest for the lists, or to go on child by child.
+bool TogetherSelection::has_room(std::size_t size, bool with_bests) const {
+  const std::uint64_t sets = with_bests ? ranks_.count(size) : 0;
+  if (sets == CombinationRanks::kTooMany) return false;
+  const double bytes = static_cast<double>(sets) * static_cast<double>(8 + 8 * size);
+  const double gaps = static_cast<double>(last_.sums.size());
+  return bytes + gaps + static_cast<double>(table_bytes()) <= static_cast<double>(bytes_ / 2);
+}
+
+void TogetherSelection::run() {
+  std::size_t largest = 0;
+  for (const Child& child : children_) {
+    if (!child.finished) largest = std::max(largest, std::min(child.largest, child.task->max_parents));
+  }
+  for (std::size_t size = 2; anything_open() && size <= n_; ++size) {
+    const bool store = size <= largest;
+    if (!has_room(size, store)) return;
+    if (gaps_) fill_gaps();
+    next_ = Level();
+    next_.size = size;
+    if (store) {
+      next_.sums.assign(ranks_.count(size), kUnknown);
+      next_.bests = std::make_unique_for_overwrite<double[]>(ranks_.count(size) * size);
+    }
+    for (Child& child : children_) {
+      child.alive = 0;
+      child.fewest_configurations = kInfinity;
+    }
+    gaps_ = false;
+    if (!control_.should_stop()) walk(size - 1, &Walker::evaluate);
+    if (control_.stopped() || over_memory()) {
+      end();
+      return;
+    }
+    before_ = std::move(last_);
+    before_.bests.reset();
+    last_ = std::move(next_);
+    next_ = Level();
+    close_size(size);
+  }
+}
+
+/// A family may need the sum of its parents although no family in that set was worth counting.
+void TogetherSelection::fill_gaps() {
+  std::vector<std::atomic<bool>> marks(last_.sums.size());
+  wanted_.swap(marks);
+  walk(last_.size, &Walker::mark_gaps);
+  walk(last_.size - 1, &Walker::count_marked);
+  wanted_ = std::vector<std::atomic<bool>>();
+}
+
+/// Visits all prefixes of that size that a later variable extends, on threads.
+void TogetherSelection::walk(std::size_t prefix_size, Visit visit) {
+  if (prefix_size >= n_) return;
+  // Enough beginnings to keep all threads busy to the end.
+  const std::size_t fixed = std::min<std::size_t>(prefix_size, n_ <= 64 ? 2 : 1);
+  std::vector<std::vector<Variable>> beginnings;
+  std::vector<Variable> beginning(fixed);
+  for (std::size_t i = 0; i < fixed; ++i) beginning[i] = static_cast<Variable>(i);
+  do {
+    if (beginning.back() + (prefix_size - fixed) + 1 < n_) beginnings.push_back(beginning);
+  } while (advance(beginning, 0, n_));
+  parallel_for(threads_, beginnings.size(), control_, [&](std::size_t item) {
+    std::unique_ptr<Walker> walker;
+    {
+      const std::lock_guard lock(walkers_mutex_);
+      if (!idle_walkers_.empty()) {
+        walker = std::move(idle_walkers_.back());
+        idle_walkers_.pop_back();
+      }
+    }
+    if (!walker) walker = std::make_unique<Walker>(*this);
+    walker->walk(beginnings[item], prefix_size, visit);
+    const std::lock_guard lock(walkers_mutex_);
+    walker->report();
+    idle_walkers_.push_back(std::move(walker));
+  });
+}
+
+void TogetherSelection::close_size(std::size_t size) {
+  std::size_t done = 0;
+  for (Child& child : children_) {
+    const std::size_t parents = size - 1;
+    if (!child.finished && parents >= child.task->required.size()) {
+      child.list.complete_size = parents;
+      child.list.unseen_bound =
+          std::min(child.rules.ceiling(child.fewest_configurations), child.upper_bound);
+      if (child.alive > 0 && parents >= child.task->max_parents) {
+        child.finished = true;
+        child.list.end = EnumerationEnd::size;
+      } else if (child.alive == 0 || parents >= child.largest) {
+        child.finished = true;
+        child.list.complete_size = child.task->required.size() + child.task->candidates.size();
+        child.list.unseen_bound = -kInfinity;
+      }
+    }
+    done += child.finished && child.task != nullptr ? 1 : 0;
+  }
+  const auto wanted = std::count_if(children_.begin(), children_.end(),
+                                    [](const Child& child) { return child.task != nullptr; });
+  control_.report_work(done, static_cast<std::uint64_t>(wanted));
+}
+
+/// What was found of the size that a limit cut short is kept.
+void TogetherSelection::end() {
+  EnumerationEnd end = EnumerationEnd::memory;
+  if (control_.stopped()) {
+    end = control_.reason() == StopReason::time ? EnumerationEnd::time : EnumerationEnd::interrupted;
+  }
+  for (Child& child : children_) {
+    if (child.finished) continue;
+    child.finished = true;
+    child.list.end = end;
+  }
+}
+
+CandidateList TogetherSelection::take_list(Variable child) {
+  CandidateList list = std::move(children_[child].list);
+  list.sets = best_first(list.sets);
+  return list;
+}
+
+SequentialStart TogetherSelection::take_start(Variable variable) {
+  Child& child = children_[variable];
+  SequentialStart start;
+  start.kept = std::move(child.list.sets);
+  start.evaluations = child.list.evaluations;
+  start.size = last_.size - 1;
+  const auto& required = child.task->required;
+  if (start.size < required.size()) {
+    start.size = required.size();
+    start.families.push_back(child.root);
+    return start;
+  }
+  std::vector<Variable> others(n_), parents, family;
+  for (std::size_t v = 0; v < n_; ++v) others[v] = static_cast<Variable>(v);
+  others.erase(others.begin() + variable);
+  std::vector<Variable> places(start.size);
+  for (std::size_t i = 0; i < places.size(); ++i) places[i] = static_cast<Variable>(i);
+  do {
+    parents.clear();
+    for (const Variable place : places) parents.push_back(others[place]);
+    family = parents;
+    const auto place = std::upper_bound(family.begin(), family.end(), variable) - family.begin();
+    family.insert(family.begin() + place, variable);
+    const std::uint64_t rank = ranks_.rank(family);
+    const double best = last_.bests[rank * last_.size + static_cast<std::size_t>(place)];
+    if (std::isinf(best)) continue;
+    ScoredFamily scored{};
+    scored.best = best;
+    scored.configurations = 1.0;
+    for (const Variable v : parents) scored.configurations *= table_.arity(v);
+    scored.ceiling = child.rules.ceiling(scored.configurations);
+    scored.set_function = before_.sums[ranks_.rank(parents)];
+    scored.score = scale_ * static_cast<double>(last_.sums[rank] - scored.set_function) -
+                   child.rules.penalty(scored.configurations);
+    std::set_difference(parents.begin(), parents.end(), required.begin(), required.end(),
+                        std::back_inserter(start.sets));
+    start.families.push_back(scored);
+  } while (advance(places, 0, n_ - 1));
+  return start;
+}
+
+}  // namespace dagwright
