@@ -103,10 +103,10 @@ bool FamilyScorer::useless(const ScoredFamily& family, Variable extra, double be
   if (scores_ != nullptr && (arity == 1 || child_arity_ == 1)) return true;
   if (!penalised_) return false;
   const double q = family.configurations;
-  if (likelihood_rules_.exclude(best, q * arity)) return true;
+  if (best >= likelihood_rules_.excluding_score(q * arity)) return true;
   // P3: the extra parent explains at most min{H(X|S), H(Y)}.
   const double gain = std::min(-likelihood(family), scores_->entropy(extra));
-  return likelihood_rules_.explains_too_little(gain, arity, q);
+  return gain <= likelihood_rules_.least_gain(arity, q);
 }
 
 void FamilyScorer::set_functions(std::span<const Variable> set, std::span<const Variable> extras,
@@ -120,7 +120,7 @@ bool FamilyScorer::varies_too_little(const ScoredFamily& family, Variable extra,
                                      std::int64_t together) const {
   const double entropy = std::ldexp(static_cast<double>(family.set_function - together),
                                     -scores_->score_function().fraction_bits());
-  return likelihood_rules_.explains_too_little(entropy, arities_[extra], family.configurations);
+  return entropy <= likelihood_rules_.least_gain(arities_[extra], family.configurations);
 }
 
 void FamilyScorer::score(std::span<const Variable> set, const ScoredFamily& family,

@@ -1,6 +1,7 @@
 #include "dagwright/parents/together.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <span>
 
@@ -77,13 +78,17 @@ class TogetherSelection::Walker {
   void mark_gaps() {
     prepare();
     bests_.resize(size_);
-    alive_.resize(size_);
     for (std::size_t v = first_; v < owner_.n_; ++v) {
-      if (!judge(v, bests_.data(), alive_.data())) continue;
+      Mask unknown = 0;
       for (std::size_t x = 0; x < size_; ++x) {
-        if (alive_[x] && sum_without(x, v) == kUnknown) {
-          owner_.wanted_[rank_without(x, v)].store(true, std::memory_order_relaxed);
-        }
+        if (sum_without(x, v) == kUnknown) unknown |= bit(x);
+      }
+      if (unknown == 0) continue;
+      unknown &= judge(v, bests_.data());
+      for (std::size_t x = 0; x < size_; ++x) {
+        if ((unknown & bit(x)) == 0) continue;
+        const std::uint64_t rank = is_last(x) ? rank_ : members_[x].rank + v - first_;
+        owner_.wanted_[rank].store(true, std::memory_order_relaxed);
       }
     }
   }
@@ -91,7 +96,9 @@ class TogetherSelection::Walker {
   /// Counts the sets that are marked.
   void count_marked() {
     first_ = prefix_.back() + 1U;
-    const std::uint64_t rank = rank_with(prefix_, first_);
+    set_ = prefix_;
+    set_.push_back(static_cast<Variable>(first_));
+    const std::uint64_t rank = owner_.ranks_.rank(set_);
     lasts_.clear();
     for (std::size_t v = first_; v < owner_.n_; ++v) {
       if (owner_.wanted_[rank + v - first_].load(std::memory_order_relaxed)) {
@@ -109,27 +116,29 @@ class TogetherSelection::Walker {
     prepare();
     const std::size_t n_sets = owner_.n_ - first_;
     Level& next = owner_.next_;
-    const std::uint64_t rank = next.bests ? rank_with(prefix_, first_) : 0;
     if (!next.bests) bests_.resize(n_sets * size_);
-    alive_.resize(n_sets * size_);
-    double* bests = next.bests ? next.bests.get() + rank * size_ : bests_.data();
+    double* bests = next.bests ? next.bests.get() + next_rank_ * size_ : bests_.data();
+    alive_.resize(n_sets);
     lasts_.clear();
     for (std::size_t i = 0; i < n_sets; ++i) {
-      if (judge(first_ + i, bests + i * size_, alive_.data() + i * size_)) {
-        lasts_.push_back(static_cast<Variable>(first_ + i));
-      }
+      alive_[i] = judge(first_ + i, bests + i * size_);
+      if (alive_[i] != 0) lasts_.push_back(static_cast<Variable>(first_ + i));
     }
     count_lasts();
     for (std::size_t l = 0; l < lasts_.size(); ++l) {
       const std::size_t i = lasts_[l] - first_;
-      score(lasts_[l], sums_[l], bests + i * size_, alive_.data() + i * size_);
-      if (next.bests) next.sums[rank + i] = sums_[l];
+      score(lasts_[l], sums_[l], bests + i * size_, alive_[i]);
+      if (next.bests) next.sums[next_rank_ + i] = sums_[l];
     }
     if (lasts_.size() < n_sets) owner_.gaps_.store(true, std::memory_order_relaxed);
   }
 
  private:
   static constexpr std::uint64_t kVisitsPerCheck = 32;
+
+  /// Members of a set, by position.
+  using Mask = std::uint64_t;
+  static Mask bit(std::size_t x) { return Mask{1} << x; }
 
   /// What was found for one child since the last report.
   struct Found {
@@ -138,114 +147,170 @@ class TogetherSelection::Walker {
     double fewest_configurations = kInfinity;
     ScoredSets kept;
   };
+  /// A family by the number of configurations of its parents.
+  struct Family {
+    double configurations;
+    double penalty;
+    double excluding;  ///< useless if a subset scores this or more
+    double closing;    ///< larger sets are useless if it or a subset scores this or more
+  };
   /// What the sets P + v have in common for one member of P.
   struct Member {
-    const Child* child;
-    double arity;
-    double weight;                ///< of the penalty of its own family
-    double others;                ///< configurations of P without it
-    std::uint64_t rank;           ///< of P + first without it
-    const std::int64_t* sums;     ///< of P + v without it, from the first v on
-    const double* bests;          ///< likewise
-    std::int64_t sum_of_others;   ///< of P without it
+    Family family;             ///< its own, for v of states_ states
+    double others;             ///< configurations of P without it
+    std::uint64_t rank;        ///< of P + v without it, for the first v
+    const std::int64_t* sums;  ///< of P + v without it, from the first v on
+    const double* bests;       ///< likewise
   };
-  /// Two members of P.
+  /// Two members of T, of which one is a parent of the other.
   struct Pair {
     std::size_t x, y;
-    double cost;               ///< of y as a parent of x, and of x as one of y, for each state of v
-    const std::int64_t* sums;  ///< of P + v without the two, from the first v on
+    double cost;               ///< of the one as a parent of the other, a configuration of v
+    double least;              ///< what they must tell of each other, in units of set functions
+    const std::int64_t* rest;  ///< sums of P + v without the two, from the first v on
   };
 
-  std::uint64_t rank_with(std::span<const Variable> members, std::size_t last) {
-    set_.assign(members.begin(), members.end());
-    set_.push_back(static_cast<Variable>(last));
-    return owner_.ranks_.rank(set_);
+  Family family_of(Variable x, double configurations) const {
+    const Child& child = owner_.children_[x];
+    const bool closed = child.finished || child.constant;
+    return {configurations, child.rules.penalty(configurations),
+            closed ? -kInfinity : child.rules.excluding_score(configurations),
+            closed ? -kInfinity : surely(child.rules.ceiling(configurations))};
   }
 
   double arity(Variable v) const { return owner_.table_.arity(v); }
-  double weight(Variable v) const {
-    return owner_.scores_.score_function().penalty(owner_.table_.arity(v), 1.0);
-  }
-
-  void prepare() {
-    const Level& last = owner_.last_;
-    const Level& before = owner_.before_;
-    const std::size_t p = prefix_.size();
-    size_ = p + 1;
-    first_ = prefix_.back() + 1U;
-    rank_ = owner_.ranks_.rank(prefix_);
-    sum_ = last.sums[rank_];
-    prefix_bests_ = last.bests.get() + rank_ * p;
-    configurations_ = 1.0;
-    for (const Variable x : prefix_) configurations_ *= arity(x);
-    members_.clear();
-    pairs_.clear();
-    for (std::size_t x = 0; x < p; ++x) {
-      others_.assign(prefix_.begin(), prefix_.end());
-      others_.erase(others_.begin() + static_cast<std::ptrdiff_t>(x));
-      double product = 1.0;
-      for (const Variable member : others_) product *= arity(member);
-      const std::uint64_t rank = rank_with(others_, first_);
-      members_.push_back({&owner_.children_[prefix_[x]], arity(prefix_[x]), weight(prefix_[x]),
-                          product, rank, last.sums.data() + rank, last.bests.get() + rank * p,
-                          before.sums[owner_.ranks_.rank(others_)]});
-      for (std::size_t y = x + 1; owner_.entropy_rule_ && y < p; ++y) {
-        set_.assign(others_.begin(), others_.end());
-        set_.erase(set_.begin() + static_cast<std::ptrdiff_t>(y) - 1);
-        set_.push_back(static_cast<Variable>(first_));
-        const double states = arity(prefix_[y]);
-        pairs_.push_back({x, y, members_[x].weight * (states - 1) * (product / states),
-                          before.sums.data() + owner_.ranks_.rank(set_)});
-      }
-    }
-  }
-
   bool is_last(std::size_t x) const { return x + 1 == size_; }
   Variable member(std::size_t x, std::size_t v) const {
     return is_last(x) ? static_cast<Variable>(v) : prefix_[x];
   }
-  const Child& child(std::size_t x, std::size_t v) const {
-    return is_last(x) ? owner_.children_[v] : *members_[x].child;
-  }
-  /// Of P + v without its x-th member.
-  std::uint64_t rank_without(std::size_t x, std::size_t v) const {
-    return is_last(x) ? rank_ : members_[x].rank + v - first_;
-  }
   std::int64_t sum_without(std::size_t x, std::size_t v) const {
     return is_last(x) ? sum_ : members_[x].sums[v - first_];
   }
-  double configurations_without(std::size_t x, std::size_t v) const {
-    return is_last(x) ? configurations_ : members_[x].others * arity(static_cast<Variable>(v));
+
+  /// Everything that the sets P + v share.
+  void prepare() {
+    const Level& last = owner_.last_;
+    const std::size_t p = prefix_.size();
+    size_ = p + 1;
+    first_ = prefix_.back() + 1U;
+    plain_ = size_ > 2 && !owner_.has_required_;
+    states_ = 0;
+    find_ranks();
+    sum_ = last.sums[rank_];
+    prefix_bests_ = last.bests.get() + rank_ * p;
+    configurations_ = 1.0;
+    for (const Variable x : prefix_) configurations_ *= arity(x);
+    for (std::size_t x = 0; x < p; ++x) {
+      Member& its = members_[x];
+      its.others = configurations_ / arity(prefix_[x]);
+      its.sums = last.sums.data() + its.rank;
+      its.bests = last.bests.get() + its.rank * p;
+    }
   }
 
-  /// The best score over the subsets of each family of P + v, and which families are to be
-  /// scored; false if none is.
-  bool judge(std::size_t v, double* bests, char* alive) {
-    collect_bests(v, bests);
-    bool any = false;
-    for (std::size_t x = 0; x < size_; ++x) {
-      alive[x] = 0;
-      if (bests[x] == kInfinity) continue;
-      const Child& its = child(x, v);
-      if (its.finished || (size_ == 2 && !its.may[member(1 - x, v)])) {
-        bests[x] = kInfinity;
-      } else if (!its.task->required.empty() && !has_required(its, x, v)) {
-        bests[x] = -kInfinity;
-      } else if (!is_root(its) &&
-                 (its.constant || its.rules.exclude(bests[x], configurations_without(x, v)))) {
-        bests[x] = kInfinity;
-      } else {
-        if (is_root(its)) bests[x] = its.root.best;
-        alive[x] = 1;
-        any = true;
+  /// Ranks of P, P + v, P + v - x and P + v - x - y, for the first v. The sets after one in
+  /// lexicographic order are counted member by member; what is counted for a member depends on how
+  /// many members follow it, so leaving one out changes the terms of those before it alone. Sums
+  /// over a beginning of P, with none, one or two more to follow, then give every rank at once.
+  void find_ranks() {
+    const CombinationRanks& ranks = owner_.ranks_;
+    const std::size_t p = prefix_.size();
+    const std::size_t n = owner_.n_;
+    std::uint64_t after[3][kMaxSize + 1] = {};
+    for (std::size_t i = 0; i < p; ++i) {
+      for (std::size_t more = 0; more < 3; ++more) {
+        after[more][i + 1] = after[more][i] + ranks.choose(n - 1 - prefix_[i], p - 1 - i + more);
       }
     }
-    return any && (!owner_.entropy_rule_ || apply_entropies(v, bests, alive));
+    const std::uint64_t v_after = n - 1 - first_;
+    rank_ = ranks.choose(n, p) - 1 - after[1][p];
+    if (owner_.next_.bests) next_rank_ = ranks.choose(n, p + 1) - 1 - after[2][p] - v_after;
+    members_.resize(p);
+    pairs_.clear();
+    const std::int64_t* before = owner_.before_.sums.data();
+    for (std::size_t x = 0; x < p; ++x) {
+      const std::uint64_t two_after = after[2][p] - after[2][x + 1];
+      members_[x].rank = ranks.choose(n, p) - 1 - (after[1][x] + two_after + v_after);
+      if (!owner_.entropy_rule_) continue;
+      const double weight = penalty_weight(prefix_[x]);
+      for (std::size_t y = x + 1; y < p; ++y) {
+        const std::uint64_t between = after[1][y] - after[1][x + 1];
+        const std::uint64_t behind = after[2][p] - after[2][y + 1];
+        const std::uint64_t rank =
+            ranks.choose(n, p - 1) - 1 - (after[0][x] + between + behind + v_after);
+        pairs_.push_back({x, y, weight * (arity(prefix_[y]) - 1), 0.0, before + rank});
+      }
+      const std::uint64_t one_after = after[1][p] - after[1][x + 1];
+      ends_[x] = before[ranks.choose(n, p - 1) - 1 - (after[0][x] + one_after)];
+    }
+  }
+
+  double penalty_weight(Variable v) const {
+    return owner_.scores_.score_function().penalty(owner_.table_.arity(v), 1.0);
+  }
+
+  /// What depends on how many states v has.
+  void set_states(double states) {
+    if (states == states_) return;
+    states_ = states;
+    for (std::size_t x = 0; x < prefix_.size(); ++x) {
+      members_[x].family = family_of(prefix_[x], members_[x].others * states);
+    }
+    if (!owner_.entropy_rule_) return;
+    for (Pair& pair : pairs_) {
+      const double rest = members_[pair.x].others / arity(prefix_[pair.y]) * states;
+      pair.least = units(LikelihoodRules::least_gain_for(pair.cost * rest));
+    }
+    for (std::size_t x = 0; x < prefix_.size(); ++x) {
+      const double cost = penalty_weight(prefix_[x]) * (states - 1) * members_[x].others;
+      least_with_last_[x] = units(LikelihoodRules::least_gain_for(cost));
+    }
+  }
+  double units(double nats) const { return nats / owner_.scale_; }
+
+  /// Fills in the best score over the subsets of each family of P + v, infinite where the family
+  /// is useless; returns which families are to be scored.
+  Mask judge(std::size_t v, double* bests) {
+    set_states(arity(static_cast<Variable>(v)));
+    const std::size_t p = prefix_.size();
+    collect_bests(v, bests);
+    last_family_ = family_of(static_cast<Variable>(v), configurations_);
+    Mask alive = 0;
+    if (plain_) {
+      for (std::size_t x = 0; x < p; ++x) {
+        alive |= bests[x] < members_[x].family.excluding ? bit(x) : 0;
+      }
+      alive |= bests[p] < last_family_.excluding ? bit(p) : 0;
+    } else {
+      alive = judge_with_constraints(v, bests);
+    }
+    if (alive != 0 && owner_.entropy_rule_) alive = apply_entropies(v, alive);
+    for (std::size_t x = 0; x < size_; ++x) {
+      if ((alive & bit(x)) == 0 && bests[x] != -kInfinity) bests[x] = kInfinity;
+    }
+    return alive;
   }
 
   void collect_bests(std::size_t v, double* bests) const {
-    const std::size_t p = prefix_.size();
-    std::copy_n(prefix_bests_, p, bests);
+    switch (prefix_.size()) {
+      case 3:
+        return collect_bests_of<3>(v, bests);
+      case 4:
+        return collect_bests_of<4>(v, bests);
+      case 5:
+        return collect_bests_of<5>(v, bests);
+      case 6:
+        return collect_bests_of<6>(v, bests);
+      default:
+        return collect_bests_of<0>(v, bests);
+    }
+  }
+
+  /// A size that the compiler knows makes straight code.
+  template <std::size_t kSize>
+  void collect_bests_of(std::size_t v, double* bests) const {
+    const std::size_t p = kSize > 0 ? kSize : prefix_.size();
+    for (std::size_t x = 0; x < p; ++x) bests[x] = prefix_bests_[x];
     bests[p] = -kInfinity;
     for (std::size_t i = 0; i < p; ++i) {
       const double* other = members_[i].bests + (v - first_) * p;
@@ -254,58 +319,83 @@ class TogetherSelection::Walker {
     }
   }
 
+  /// Pairs, which forbidden edges may exclude, and children that wait for their required parents:
+  /// minus infinity says that nothing is known yet.
+  Mask judge_with_constraints(std::size_t v, double* bests) const {
+    Mask alive = 0;
+    for (std::size_t x = 0; x < size_; ++x) {
+      if (bests[x] == kInfinity) continue;
+      const Child& its = owner_.children_[member(x, v)];
+      const Family& family = is_last(x) ? last_family_ : members_[x].family;
+      if (its.finished || (size_ == 2 && !its.may[member(1 - x, v)])) {
+        bests[x] = kInfinity;
+      } else if (!has_required(its, x, v)) {
+        bests[x] = -kInfinity;
+      } else if (is_root(its)) {
+        bests[x] = its.root.best;
+        alive |= bit(x);
+      } else if (bests[x] < family.excluding) {
+        alive |= bit(x);
+      } else {
+        bests[x] = kInfinity;
+      }
+    }
+    return alive;
+  }
+
   /// Whether the sets in hand are of the required parents alone, which every list begins with.
   bool is_root(const Child& its) const { return size_ == its.task->required.size() + 1; }
 
   bool has_required(const Child& its, std::size_t x, std::size_t v) const {
     std::size_t present = 0;
     for (std::size_t y = 0; y < size_; ++y) {
-      const auto& required = its.task->required;
-      if (y != x && std::binary_search(required.begin(), required.end(), member(y, v))) ++present;
+      if (y != x && is_required(its, member(y, v))) ++present;
     }
     return present == its.task->required.size();
+  }
+
+  static bool is_required(const Child& its, Variable parent) {
+    const auto& required = its.task->required;
+    return std::binary_search(required.begin(), required.end(), parent);
   }
 
   /// P3 with both entropies. Members X and Y of T tell of each other, given the rest S of T, at
   /// most N min{H(X|S), H(Y|S)} = F(S) - max{F(S + X), F(S + Y)}, whichever of them is the parent.
   /// A sum that is unknown never is the larger one.
-  bool apply_entropies(std::size_t v, double* bests, char* alive) {
-    const std::size_t last = size_ - 1;
-    const double states = arity(static_cast<Variable>(v));
+  Mask apply_entropies(std::size_t v, Mask alive) const {
+    const std::size_t p = prefix_.size();
+    std::int64_t without[kMaxSize];
+    for (std::size_t x = 0; x < p; ++x) without[x] = members_[x].sums[v - first_];
+    for (std::size_t x = 0; x < p; ++x) {
+      if ((alive & (bit(x) | bit(p))) == 0) continue;
+      if (tell_too_little(ends_[x], std::max(without[x], sum_), least_with_last_[x])) {
+        alive &= ~killed(x, p, v);
+      }
+    }
     for (const Pair& pair : pairs_) {
-      if (!alive[pair.x] && !alive[pair.y]) continue;
-      const std::int64_t larger = std::max(sum_without(pair.x, v), sum_without(pair.y, v));
-      compare(pair.x, pair.y, v, pair.sums[v - first_], larger, pair.cost * states, bests, alive);
+      if ((alive & (bit(pair.x) | bit(pair.y))) == 0) continue;
+      const std::int64_t larger = std::max(without[pair.x], without[pair.y]);
+      if (tell_too_little(pair.rest[v - first_], larger, pair.least)) {
+        alive &= ~killed(pair.x, pair.y, v);
+        if (alive == 0) break;
+      }
     }
-    for (std::size_t x = 0; x < last; ++x) {
-      if (!alive[x] && !alive[last]) continue;
-      const Member& its = members_[x];
-      const std::int64_t larger = std::max(sum_without(x, v), sum_);
-      const double cost = its.weight * (states - 1) * its.others;
-      compare(x, last, v, its.sum_of_others, larger, cost, bests, alive);
-    }
-    return std::any_of(alive, alive + size_, [](char one) { return one != 0; });
+    return alive;
   }
 
-  void compare(std::size_t x, std::size_t y, std::size_t v, std::int64_t rest, std::int64_t larger,
-               double cost, double* bests, char* alive) const {
-    if (rest == kUnknown || larger == kUnknown) return;
-    const double gain = owner_.scale_ * static_cast<double>(rest - larger);
-    if (!reaches(cost, gain)) return;
-    if (alive[x] && !is_required(x, y, v)) {
-      alive[x] = 0;
-      bests[x] = kInfinity;
-    }
-    if (alive[y] && !is_required(y, x, v)) {
-      alive[y] = 0;
-      bests[y] = kInfinity;
-    }
+  static bool tell_too_little(std::int64_t rest, std::int64_t larger, double least) {
+    if (rest == kUnknown || larger == kUnknown) return false;
+    return static_cast<double>(rest - larger) <= least;
   }
 
-  bool is_required(std::size_t of, std::size_t parent, std::size_t v) const {
-    const auto& required = child(of, v).task->required;
-    return !required.empty() &&
-           std::binary_search(required.begin(), required.end(), member(parent, v));
+  /// Which of two members are no use with the other as a parent; required parents are no choice.
+  Mask killed(std::size_t x, std::size_t y, std::size_t v) const {
+    if (plain_) return bit(x) | bit(y);
+    const auto stays = [&](std::size_t of, std::size_t parent) {
+      const Child& its = owner_.children_[member(of, v)];
+      return its.task != nullptr && is_required(its, member(parent, v));
+    };
+    return (stays(x, y) ? 0 : bit(x)) | (stays(y, x) ? 0 : bit(y));
   }
 
   void count_lasts() {
@@ -315,19 +405,28 @@ class TogetherSelection::Walker {
     counted_ += lasts_.size();
   }
 
-  void score(Variable v, std::int64_t sum, double* bests, const char* alive) {
-    for (std::size_t x = 0; x < size_; ++x) {
-      if (!alive[x]) continue;
-      const Child& its = child(x, v);
-      Found& found = found_[member(x, v)];
-      const double value = owner_.scale_ * static_cast<double>(sum - sum_without(x, v)) -
-                           its.rules.penalty(configurations_without(x, v));
-      if (!is_root(its)) ++found.evaluations;
+  void score(Variable v, std::int64_t sum, double* bests, Mask alive) {
+    set_states(arity(v));
+    last_family_ = family_of(v, configurations_);
+    for (; alive != 0; alive &= alive - 1) {
+      const auto x = static_cast<std::size_t>(std::countr_zero(alive));
+      const Family& family = is_last(x) ? last_family_ : members_[x].family;
+      const Variable child = member(x, v);
+      Found& found = found_[child];
+      const double value =
+          owner_.scale_ * static_cast<double>(sum - sum_without(x, v)) - family.penalty;
+      if (plain_ || !is_root(owner_.children_[child])) ++found.evaluations;
       if (value > bests[x]) {
         bests[x] = value;
         keep(x, v, value, found);
       }
-      settle(x, v, bests[x]);
+      if (bests[x] >= family.closing) {
+        bests[x] = kInfinity;
+      } else {
+        ++found.alive;
+        found.fewest_configurations =
+            std::min(found.fewest_configurations, family.configurations);
+      }
     }
   }
 
@@ -342,19 +441,6 @@ class TogetherSelection::Walker {
     owner_.kept_bytes_.fetch_add(3 * bytes, std::memory_order_relaxed);
   }
 
-  /// The family has its score: whether larger ones are of any use.
-  void settle(std::size_t x, std::size_t v, double& best) {
-    const Child& its = child(x, v);
-    const double configurations = configurations_without(x, v);
-    if (its.constant || reaches(best, its.rules.ceiling(configurations))) {
-      best = kInfinity;
-      return;
-    }
-    Found& found = found_[member(x, v)];
-    ++found.alive;
-    found.fewest_configurations = std::min(found.fewest_configurations, configurations);
-  }
-
   TogetherSelection& owner_;
   PrefixCounter counter_;
   std::vector<Found> found_;  ///< by child
@@ -365,17 +451,22 @@ class TogetherSelection::Walker {
   std::vector<Variable> prefix_;
   std::size_t size_ = 0;   ///< of P + v
   std::size_t first_ = 0;  ///< v
-  std::uint64_t rank_ = 0;
+  bool plain_ = true;      ///< neither required parents nor forbidden ones are to be looked at
+  double states_ = 0;      ///< of v: what members_ and pairs_ are made for
+  std::uint64_t rank_ = 0, next_rank_ = 0;  ///< of P and of P + v, for the first v
   std::int64_t sum_ = 0;
   const double* prefix_bests_ = nullptr;
   double configurations_ = 1.0;
   std::vector<Member> members_;
   std::vector<Pair> pairs_;
+  std::int64_t ends_[kMaxSize];       ///< sums of P without each member
+  double least_with_last_[kMaxSize];  ///< Pair::least of each member and v
+  Family last_family_{};              ///< of v
 
-  std::vector<Variable> others_, set_, lasts_;
+  std::vector<Variable> set_, lasts_;
   std::vector<std::int64_t> sums_;
   std::vector<double> bests_;
-  std::vector<char> alive_;
+  std::vector<Mask> alive_;
 };
 
 bool TogetherSelection::suits(const LocalScores& scores, const std::vector<ChildTask>& tasks) {
@@ -420,6 +511,7 @@ void TogetherSelection::make_child(const ChildTask& task, const PruningRules& ru
   // A constant parent changes no score: the smaller set is as good.
   for (const Variable v : task.candidates) child.may[v] = table_.arity(v) > 1;
   for (const Variable v : task.required) child.may[v] = 1;
+  has_required_ = has_required_ || !task.required.empty();
   child.list.sets.add(task.required, child.root.score);
   child.list.evaluations = 1;
   child.list.complete_size = task.required.size();
@@ -479,7 +571,7 @@ bool TogetherSelection::over_memory() const {
 /// Half of the memory is for the tables; the rest for the lists, or to go on child by child.
 bool TogetherSelection::has_room(std::size_t size, bool with_bests) const {
   const std::uint64_t sets = with_bests ? ranks_.count(size) : 0;
-  if (sets == CombinationRanks::kTooMany) return false;
+  if (sets == CombinationRanks::kTooMany || size >= kMaxSize) return false;
   const double bytes = static_cast<double>(sets) * static_cast<double>(8 + 8 * size);
   const double gaps = static_cast<double>(last_.sums.size());
   return bytes + gaps + static_cast<double>(table_bytes()) <= static_cast<double>(bytes_ / 2);

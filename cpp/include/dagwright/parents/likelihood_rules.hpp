@@ -6,10 +6,10 @@
 
 namespace dagwright {
 
-/// Whether a score reaches a bound even after all that rounding could have done to either.
-inline bool reaches(double score, double bound) {
-  return score >= bound + 1e-9 * std::max(1.0, std::abs(bound));
-}
+/// The least score that is no doubt at a bound, after all that rounding could have done to either.
+inline double surely(double bound) { return bound + 1e-9 * std::max(1.0, std::abs(bound)); }
+
+inline bool reaches(double score, double bound) { return score >= surely(bound); }
 
 /// Rules P1 to P3 for one child under a penalised likelihood, in nats.
 struct LikelihoodRules {
@@ -23,17 +23,17 @@ struct LikelihoodRules {
 
   double penalty(double configurations) const { return penalty_weight * configurations; }
 
-  /// P1 and P2 for a set of that many configurations, the best of whose subsets scores `best`.
-  bool exclude(double best, double configurations) const {
-    if (likelihood && reaches(best, -penalty(configurations))) return true;
-    return configurations >= max_configurations * (1 + 1e-9);
+  /// P1 and P2: a set of that many configurations is useless if a subset scores this or more.
+  double excluding_score(double configurations) const {
+    if (configurations >= max_configurations * (1 + 1e-9)) return -kUnbounded;
+    return likelihood ? surely(-penalty(configurations)) : kUnbounded;
   }
 
-  /// P3: a parent of this arity, added to a set of that many configurations, explains at most
-  /// `gain` and costs more.
-  bool explains_too_little(double gain, double arity, double configurations) const {
-    return entropy && reaches((arity - 1) * penalty(configurations), gain);
+  /// P3: a parent of this arity, added to a set of that many configurations, must explain more.
+  double least_gain(double arity, double configurations) const {
+    return entropy ? least_gain_for((arity - 1) * penalty(configurations)) : -kUnbounded;
   }
+  static double least_gain_for(double cost) { return cost * (1 - 1e-9) - 1e-9; }
 
   /// P1 for the strict supersets: a likelihood of at most 1, and at least q r_min configurations.
   double ceiling(double configurations) const {

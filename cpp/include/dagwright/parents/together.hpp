@@ -100,6 +100,7 @@ class TogetherSelection {
   unsigned threads_;
   RunControl& control_;
   bool entropy_rule_;
+  bool has_required_ = false;  ///< some child has required parents
   double scale_;  ///< nats of one unit of a set function
   CombinationRanks ranks_;
   std::vector<Child> children_;  ///< by variable
