@@ -38,10 +38,17 @@ class TogetherSelection::Walker {
       : owner_(owner),
         counter_(owner.table_, kernels_for(owner.scores_.instruction_set()),
                  owner.scores_.score_function().joint(1.0)),
-        found_(owner.n_) {}
+        found_(owner.n_) {
+    if (owner.zeros_) {
+      binary_counter_ = std::make_unique<BinaryCounter>(
+          owner.table_, kernels_for(owner.scores_.instruction_set()),
+          owner.scores_.score_function().joint(1.0), *owner.zeros_);
+    }
+  }
 
   /// Visits every prefix of that size with this beginning, which must fit.
   void walk(std::span<const Variable> beginning, std::size_t prefix_size, Visit visit) {
+    families_.assign(owner_.n_, Family{});
     prefix_.assign(beginning.begin(), beginning.end());
     while (prefix_.size() < prefix_size) {
       prefix_.push_back(static_cast<Variable>(prefix_.back() + 1));
@@ -124,6 +131,7 @@ class TogetherSelection::Walker {
       alive_[i] = judge(first_ + i, bests + i * size_);
       if (alive_[i] != 0) lasts_.push_back(static_cast<Variable>(first_ + i));
     }
+    if (next.bests && size_ < owner_.zero_sizes()) binary_counter_->fill(prefix_);
     count_lasts();
     for (std::size_t l = 0; l < lasts_.size(); ++l) {
       const std::size_t i = lasts_[l] - first_;
@@ -149,10 +157,10 @@ class TogetherSelection::Walker {
   };
   /// A family by the number of configurations of its parents.
   struct Family {
-    double configurations;
-    double penalty;
-    double excluding;  ///< useless if a subset scores this or more
-    double closing;    ///< larger sets are useless if it or a subset scores this or more
+    double configurations = 0.0;
+    double penalty = 0.0;
+    double excluding = 0.0;  ///< useless if a subset scores this or more
+    double closing = 0.0;    ///< larger sets are useless if it or a subset scores this or more
   };
   /// What the sets P + v have in common for one member of P.
   struct Member {
@@ -165,17 +173,22 @@ class TogetherSelection::Walker {
   /// Two members of T, of which one is a parent of the other.
   struct Pair {
     std::size_t x, y;
-    double cost;               ///< of the one as a parent of the other, a configuration of v
+    double cost;               ///< as parent and child, for each configuration of P + v - x
     double least;              ///< what they must tell of each other, in units of set functions
     const std::int64_t* rest;  ///< sums of P + v without the two, from the first v on
   };
 
-  Family family_of(Variable x, double configurations) const {
-    const Child& child = owner_.children_[x];
-    const bool closed = child.finished || child.constant;
-    return {configurations, child.rules.penalty(configurations),
-            closed ? -kInfinity : child.rules.excluding_score(configurations),
-            closed ? -kInfinity : surely(child.rules.ceiling(configurations))};
+  /// Remembers the last answer for each child: on binary data it never changes within a size.
+  const Family& family_of(Variable x, double configurations) {
+    Family& family = families_[x];
+    if (family.configurations != configurations) {
+      const Child& child = owner_.children_[x];
+      const bool closed = child.finished || child.constant;
+      family = {configurations, child.rules.penalty(configurations),
+                closed ? -kInfinity : child.rules.excluding_score(configurations),
+                closed ? -kInfinity : surely(child.rules.ceiling(configurations))};
+    }
+    return family;
   }
 
   double arity(Variable v) const { return owner_.table_.arity(v); }
@@ -216,7 +229,8 @@ class TogetherSelection::Walker {
     const CombinationRanks& ranks = owner_.ranks_;
     const std::size_t p = prefix_.size();
     const std::size_t n = owner_.n_;
-    std::uint64_t after[3][kMaxSize + 1] = {};
+    std::uint64_t after[3][kMaxSize + 1];
+    after[0][0] = after[1][0] = after[2][0] = 0;
     for (std::size_t i = 0; i < p; ++i) {
       for (std::size_t more = 0; more < 3; ++more) {
         after[more][i + 1] = after[more][i] + ranks.choose(n - 1 - prefix_[i], p - 1 - i + more);
@@ -226,7 +240,8 @@ class TogetherSelection::Walker {
     rank_ = ranks.choose(n, p) - 1 - after[1][p];
     if (owner_.next_.bests) next_rank_ = ranks.choose(n, p + 1) - 1 - after[2][p] - v_after;
     members_.resize(p);
-    pairs_.clear();
+    pairs_.resize(owner_.entropy_rule_ ? p * (p - 1) / 2 : 0);
+    Pair* pair = pairs_.data();
     const std::int64_t* before = owner_.before_.sums.data();
     for (std::size_t x = 0; x < p; ++x) {
       const std::uint64_t two_after = after[2][p] - after[2][x + 1];
@@ -238,7 +253,7 @@ class TogetherSelection::Walker {
         const std::uint64_t behind = after[2][p] - after[2][y + 1];
         const std::uint64_t rank =
             ranks.choose(n, p - 1) - 1 - (after[0][x] + between + behind + v_after);
-        pairs_.push_back({x, y, weight * (arity(prefix_[y]) - 1), 0.0, before + rank});
+        *pair++ = {x, y, weight * (arity(prefix_[y]) - 1) / arity(prefix_[y]), 0.0, before + rank};
       }
       const std::uint64_t one_after = after[1][p] - after[1][x + 1];
       ends_[x] = before[ranks.choose(n, p - 1) - 1 - (after[0][x] + one_after)];
@@ -258,15 +273,15 @@ class TogetherSelection::Walker {
     }
     if (!owner_.entropy_rule_) return;
     for (Pair& pair : pairs_) {
-      const double rest = members_[pair.x].others / arity(prefix_[pair.y]) * states;
-      pair.least = units(LikelihoodRules::least_gain_for(pair.cost * rest));
+      const double cost = pair.cost * members_[pair.x].family.configurations;
+      pair.least = units(LikelihoodRules::least_gain_for(cost));
     }
     for (std::size_t x = 0; x < prefix_.size(); ++x) {
       const double cost = penalty_weight(prefix_[x]) * (states - 1) * members_[x].others;
       least_with_last_[x] = units(LikelihoodRules::least_gain_for(cost));
     }
   }
-  double units(double nats) const { return nats / owner_.scale_; }
+  double units(double nats) const { return nats * owner_.units_; }
 
   /// Fills in the best score over the subsets of each family of P + v, infinite where the family
   /// is useless; returns which families are to be scored.
@@ -401,7 +416,11 @@ class TogetherSelection::Walker {
   void count_lasts() {
     sums_.resize(lasts_.size());
     if (lasts_.empty()) return;
-    counter_.count(prefix_, lasts_, sums_);
+    if (prefix_.size() < owner_.zero_sizes()) {
+      binary_counter_->count(prefix_, lasts_, sums_);
+    } else {
+      counter_.count(prefix_, lasts_, sums_);
+    }
     counted_ += lasts_.size();
   }
 
@@ -443,6 +462,7 @@ class TogetherSelection::Walker {
 
   TogetherSelection& owner_;
   PrefixCounter counter_;
+  std::unique_ptr<BinaryCounter> binary_counter_;  ///< null unless all variables are binary
   std::vector<Found> found_;  ///< by child
   std::uint64_t visits_ = 0;
   std::uint64_t counted_ = 0;
@@ -461,7 +481,8 @@ class TogetherSelection::Walker {
   std::vector<Pair> pairs_;
   std::int64_t ends_[kMaxSize];       ///< sums of P without each member
   double least_with_last_[kMaxSize];  ///< Pair::least of each member and v
-  Family last_family_{};              ///< of v
+  Family last_family_;                ///< of v
+  std::vector<Family> families_;      ///< by child; see family_of
 
   std::vector<Variable> set_, lasts_;
   std::vector<std::int64_t> sums_;
@@ -489,8 +510,10 @@ TogetherSelection::TogetherSelection(const LocalScores& scores, const std::vecto
       control_(control),
       entropy_rule_(rules.entropy),
       scale_(std::ldexp(1.0, -scores.score_function().fraction_bits())),
+      units_(std::ldexp(1.0, scores.score_function().fraction_bits())),
       ranks_(n_, std::min(n_, kMaxSize)),
       children_(n_) {
+  if (ZeroCounts::suits(table_)) zeros_ = std::make_unique<ZeroCounts>(table_, ranks_);
   for (const ChildTask& task : tasks) make_child(task, rules);
   make_first_levels();
 }
@@ -565,14 +588,23 @@ bool TogetherSelection::anything_open() const {
 }
 
 bool TogetherSelection::over_memory() const {
-  return kept_bytes_.load(std::memory_order_relaxed) + table_bytes() + next_.bytes() > bytes_;
+  return kept_bytes_.load(std::memory_order_relaxed) > bytes_for_lists_;
+}
+
+std::size_t TogetherSelection::zero_sizes() const { return zeros_ ? zeros_->n_sizes() : 0; }
+
+std::size_t TogetherSelection::table_bytes() const {
+  std::size_t bytes = before_.bytes() + last_.bytes();
+  for (std::size_t size = 0; size < zero_sizes(); ++size) bytes += zeros_->bytes_of(size);
+  return bytes;
 }
 
 /// Half of the memory is for the tables; the rest for the lists, or to go on child by child.
 bool TogetherSelection::has_room(std::size_t size, bool with_bests) const {
   const std::uint64_t sets = with_bests ? ranks_.count(size) : 0;
   if (sets == CombinationRanks::kTooMany || size >= kMaxSize) return false;
-  const double bytes = static_cast<double>(sets) * static_cast<double>(8 + 8 * size);
+  const std::size_t zeros = zeros_ ? sizeof(std::uint32_t) : 0;
+  const double bytes = static_cast<double>(sets) * static_cast<double>(8 + 8 * size + zeros);
   const double gaps = static_cast<double>(last_.sums.size());
   return bytes + gaps + static_cast<double>(table_bytes()) <= static_cast<double>(bytes_ / 2);
 }
@@ -586,17 +618,7 @@ void TogetherSelection::run() {
     const bool store = size <= largest;
     if (!has_room(size, store)) return;
     if (gaps_) fill_gaps();
-    next_ = Level();
-    next_.size = size;
-    if (store) {
-      next_.sums.assign(ranks_.count(size), kUnknown);
-      next_.bests = std::make_unique_for_overwrite<double[]>(ranks_.count(size) * size);
-    }
-    for (Child& child : children_) {
-      child.alive = 0;
-      child.fewest_configurations = kInfinity;
-    }
-    gaps_ = false;
+    open_level(size, store);
     if (!control_.should_stop()) walk(size - 1, &Walker::evaluate);
     if (control_.stopped() || over_memory()) {
       end();
@@ -608,6 +630,23 @@ void TogetherSelection::run() {
     next_ = Level();
     close_size(size);
   }
+}
+
+void TogetherSelection::open_level(std::size_t size, bool store) {
+  next_ = Level();
+  next_.size = size;
+  if (store) {
+    next_.sums.assign(ranks_.count(size), kUnknown);
+    next_.bests = std::make_unique_for_overwrite<double[]>(ranks_.count(size) * size);
+    if (zero_sizes() == size && size < ZeroCounts::kMaxSize) zeros_->add_size();
+  }
+  const std::size_t tables = table_bytes() + next_.bytes();
+  bytes_for_lists_ = bytes_ - std::min(bytes_, tables);
+  for (Child& child : children_) {
+    child.alive = 0;
+    child.fewest_configurations = kInfinity;
+  }
+  gaps_ = false;
 }
 
 /// A family may need the sum of its parents although no family in that set was worth counting.

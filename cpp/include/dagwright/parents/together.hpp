@@ -14,6 +14,7 @@
 #include "dagwright/parents/candidate_list.hpp"
 #include "dagwright/parents/family_scorer.hpp"
 #include "dagwright/parents/selection.hpp"
+#include "dagwright/scores/binary_counter.hpp"
 #include "dagwright/scores/local_scores.hpp"
 
 namespace dagwright {
@@ -87,10 +88,12 @@ class TogetherSelection {
   std::size_t largest_useful(const Child& child) const;
   bool anything_open() const;
   bool has_room(std::size_t size, bool with_bests) const;
+  void open_level(std::size_t size, bool store);
   void fill_gaps();
   void walk(std::size_t prefix_size, Visit visit);
   void close_size(std::size_t size);
-  std::size_t table_bytes() const { return before_.bytes() + last_.bytes(); }
+  std::size_t zero_sizes() const;
+  std::size_t table_bytes() const;
   bool over_memory() const;
 
   const LocalScores& scores_;
@@ -101,10 +104,13 @@ class TogetherSelection {
   RunControl& control_;
   bool entropy_rule_;
   bool has_required_ = false;  ///< some child has required parents
-  double scale_;  ///< nats of one unit of a set function
+  double scale_;                     ///< nats of one unit of a set function
+  double units_;                     ///< the other way round
+  std::size_t bytes_for_lists_ = 0;  ///< what the tables leave of bytes_
   CombinationRanks ranks_;
   std::vector<Child> children_;  ///< by variable
   Level before_, last_, next_;   ///< of sizes m - 2, m - 1 and m
+  std::unique_ptr<ZeroCounts> zeros_;  ///< where all variables are binary, else null
   std::atomic<bool> gaps_{false};  ///< a sum of next_ is not counted
   std::vector<std::atomic<bool>> wanted_;  ///< sets of last_ whose sum is needed after all
   std::atomic<std::size_t> kept_bytes_{0};

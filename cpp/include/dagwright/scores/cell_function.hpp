@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace dagwright {
@@ -21,6 +22,9 @@ class CellFunction {
   std::int64_t operator()(std::uint32_t count) const {
     return count < table_.size() ? table_[count] : beyond_table(count);
   }
+
+  /// The first values, from a count of 0 on.
+  std::span<const std::int64_t> table() const { return table_; }
 
  private:
   CellFunction() = default;
