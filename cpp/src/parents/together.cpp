@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <span>
+#include <utility>
 
 #include "dagwright/core/threads.hpp"
 #include "dagwright/scores/prefix_counter.hpp"
@@ -309,29 +310,39 @@ class TogetherSelection::Walker {
   void collect_bests(std::size_t v, double* bests) const {
     switch (prefix_.size()) {
       case 3:
-        return collect_bests_of<3>(v, bests);
+        return collect_bests_of(v, bests, std::make_index_sequence<3>());
       case 4:
-        return collect_bests_of<4>(v, bests);
+        return collect_bests_of(v, bests, std::make_index_sequence<4>());
       case 5:
-        return collect_bests_of<5>(v, bests);
+        return collect_bests_of(v, bests, std::make_index_sequence<5>());
       case 6:
-        return collect_bests_of<6>(v, bests);
+        return collect_bests_of(v, bests, std::make_index_sequence<6>());
       default:
-        return collect_bests_of<0>(v, bests);
+        break;
     }
-  }
-
-  /// A size that the compiler knows makes straight code.
-  template <std::size_t kSize>
-  void collect_bests_of(std::size_t v, double* bests) const {
-    const std::size_t p = kSize > 0 ? kSize : prefix_.size();
-    for (std::size_t x = 0; x < p; ++x) bests[x] = prefix_bests_[x];
+    const std::size_t p = prefix_.size();
+    std::copy_n(prefix_bests_, p, bests);
     bests[p] = -kInfinity;
     for (std::size_t i = 0; i < p; ++i) {
       const double* other = members_[i].bests + (v - first_) * p;
       for (std::size_t x = 0; x < i; ++x) bests[x] = std::max(bests[x], other[x]);
       for (std::size_t x = i + 1; x <= p; ++x) bests[x] = std::max(bests[x], other[x - 1]);
     }
+  }
+
+  /// The same in straight code, for the sizes that nearly all the time goes into.
+  template <std::size_t... kPlaces>
+  void collect_bests_of(std::size_t v, double* bests, std::index_sequence<kPlaces...>) const {
+    constexpr std::size_t p = sizeof...(kPlaces);
+    const double* others[p] = {members_[kPlaces].bests + (v - first_) * p...};
+    const auto best_of = [&]<std::size_t kX>(double start, std::integral_constant<std::size_t, kX>) {
+      ((start = kPlaces == kX ? start : std::max(start, others[kPlaces][kX - (kPlaces < kX)])), ...);
+      return start;
+    };
+    ((bests[kPlaces] =
+          best_of(prefix_bests_[kPlaces], std::integral_constant<std::size_t, kPlaces>())),
+     ...);
+    bests[p] = best_of(-kInfinity, std::integral_constant<std::size_t, p>());
   }
 
   /// Pairs, which forbidden edges may exclude, and children that wait for their required parents:
