@@ -335,8 +335,10 @@ class TogetherSelection::Walker {
   void collect_bests_of(std::size_t v, double* bests, std::index_sequence<kPlaces...>) const {
     constexpr std::size_t p = sizeof...(kPlaces);
     const double* others[p] = {members_[kPlaces].bests + (v - first_) * p...};
-    const auto best_of = [&]<std::size_t kX>(double start, std::integral_constant<std::size_t, kX>) {
-      ((start = kPlaces == kX ? start : std::max(start, others[kPlaces][kX - (kPlaces < kX)])), ...);
+    const auto best_of = [&]<std::size_t kX>(double start,
+                                             std::integral_constant<std::size_t, kX>) {
+      ((start = kPlaces == kX ? start : std::max(start, others[kPlaces][kX - (kPlaces < kX)])),
+       ...);
       return start;
     };
     ((bests[kPlaces] =
@@ -454,8 +456,7 @@ class TogetherSelection::Walker {
         bests[x] = kInfinity;
       } else {
         ++found.alive;
-        found.fewest_configurations =
-            std::min(found.fewest_configurations, family.configurations);
+        found.fewest_configurations = std::min(found.fewest_configurations, family.configurations);
       }
     }
   }
@@ -474,7 +475,7 @@ class TogetherSelection::Walker {
   TogetherSelection& owner_;
   PrefixCounter counter_;
   std::unique_ptr<BinaryCounter> binary_counter_;  ///< null unless all variables are binary
-  std::vector<Found> found_;  ///< by child
+  std::vector<Found> found_;                       ///< by child
   std::uint64_t visits_ = 0;
   std::uint64_t counted_ = 0;
 
@@ -602,7 +603,9 @@ bool TogetherSelection::over_memory() const {
   return kept_bytes_.load(std::memory_order_relaxed) > bytes_for_lists_;
 }
 
-std::size_t TogetherSelection::zero_sizes() const { return zeros_ ? zeros_->n_sizes() : 0; }
+std::size_t TogetherSelection::zero_sizes() const {
+  return zeros_ ? zeros_->n_sizes() : 0;
+}
 
 std::size_t TogetherSelection::table_bytes() const {
   std::size_t bytes = before_.bytes() + last_.bytes();
@@ -623,7 +626,8 @@ bool TogetherSelection::has_room(std::size_t size, bool with_bests) const {
 void TogetherSelection::run() {
   std::size_t largest = 0;
   for (const Child& child : children_) {
-    if (!child.finished) largest = std::max(largest, std::min(child.largest, child.task->max_parents));
+    if (!child.finished)
+      largest = std::max(largest, std::min(child.largest, child.task->max_parents));
   }
   for (std::size_t size = 2; anything_open() && size <= n_; ++size) {
     const bool store = size <= largest;
@@ -725,7 +729,8 @@ void TogetherSelection::close_size(std::size_t size) {
 void TogetherSelection::end() {
   EnumerationEnd end = EnumerationEnd::memory;
   if (control_.stopped()) {
-    end = control_.reason() == StopReason::time ? EnumerationEnd::time : EnumerationEnd::interrupted;
+    end =
+        control_.reason() == StopReason::time ? EnumerationEnd::time : EnumerationEnd::interrupted;
   }
   for (Child& child : children_) {
     if (child.finished) continue;

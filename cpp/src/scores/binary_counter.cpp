@@ -37,8 +37,9 @@ void BinaryCounter::go_to(std::span<const Variable> prefix) {
     const std::uint64_t* state = table_.bits(prefix[d], 0);
     std::size_t begin = 0;
     for (const Table::Plane& plane : table_.planes()) {
-      const std::uint64_t* from =
-          d > 0 ? bits_[d - 1].data() + begin : plane.mask.empty() ? state : plane.mask.data();
+      const std::uint64_t* from = d > 0                ? bits_[d - 1].data() + begin
+                                  : plane.mask.empty() ? state
+                                                       : plane.mask.data();
       for (std::size_t w = 0; w < plane.words; ++w) bits_[d][begin + w] = from[w] & state[w];
       begin += plane.words;
     }
@@ -50,8 +51,8 @@ std::uint32_t BinaryCounter::count_zeros(Variable last) const {
   std::size_t begin = 0;
   for (const Table::Plane& plane : table_.planes()) {
     std::uint32_t count = 0;
-    kernels_.count_cells(bits_[at_.size() - 1].data() + begin, 1, plane.words,
-                         table_.bits(last, 0), plane.words, &count);
+    kernels_.count_cells(bits_[at_.size() - 1].data() + begin, 1, plane.words, table_.bits(last, 0),
+                         plane.words, &count);
     total += count << plane.shift;
     begin += plane.words;
   }
@@ -169,9 +170,9 @@ void BinaryCounter::count(std::span<const Variable> prefix, std::span<const Vari
     }
     for (; done < end; ++done) {
       const std::size_t lane = lasts[done] - begin;
-      sums[done] = in_table
-                       ? sum_lane(lane, [table = values.data()](std::uint32_t n) { return table[n]; })
-                       : sum_lane(lane, function_);
+      sums[done] =
+          in_table ? sum_lane(lane, [table = values.data()](std::uint32_t n) { return table[n]; })
+                   : sum_lane(lane, function_);
     }
   }
 }

@@ -11,8 +11,8 @@ constexpr std::size_t kTileBytes = 256 * 1024;  // half of a second-level cache
 constexpr std::size_t kSteps = 32768;           // only the first few are touched often
 
 // Cycles, measured on a Zen 3 core; only their ratios matter.
-constexpr double kBitWord = 0.6;   // AND and count a word
-constexpr double kBitCell = 8.0;   // a call for, and two terms of the sum of, a cell
+constexpr double kBitWord = 0.6;  // AND and count a word
+constexpr double kBitCell = 8.0;  // a call for, and two terms of the sum of, a cell
 constexpr double kDivideWord = 1.5;
 constexpr double kCodeRow = 3.0;
 constexpr double kRefineRow = 8.0;
@@ -21,11 +21,23 @@ constexpr double kRefineRow = 8.0;
 // hashed.
 constexpr std::size_t kManyKeys = 65536;
 constexpr std::size_t kKeysPerRow = 16;
+constexpr std::size_t kRowsPerFewCells = 16;
+constexpr std::size_t kRowsPerDenseKey = 2;  // with so many, counters are summed one by one
 
 /// Never shrinks: growing again would fill the memory with zeros again.
 template <class T>
 void reserve(std::vector<T>& values, std::size_t needed) {
   if (values.size() < needed) values.resize(needed);
+}
+
+template <class Count, class KeyOf>
+void clear_counts(std::vector<Count>& counts, std::size_t n_keys, std::size_t n_rows,
+                  KeyOf key_of) {
+  if (n_keys <= kKeysPerRow * n_rows) {
+    std::fill_n(counts.begin(), n_keys, Count{0});
+  } else {
+    for (std::size_t i = 0; i < n_rows; ++i) counts[key_of(i)] = 0;
+  }
 }
 
 }  // namespace
@@ -84,8 +96,8 @@ double PrefixCounter::bits_cost(const Node& node, double n_lasts, double mean_st
 }
 
 double PrefixCounter::codes_cost(const Node& node, double n_lasts) const {
-  const auto rows = static_cast<double>(
-      node.codes.ready ? node.codes.cells.size() : table_.stored_rows());
+  const auto rows =
+      static_cast<double>(node.codes.ready ? node.codes.cells.size() : table_.stored_rows());
   return (node.codes.ready ? 0.0 : kRefineRow * rows) + n_lasts * kCodeRow * rows;
 }
 
@@ -103,7 +115,8 @@ void PrefixCounter::count(std::span<const Variable> prefix, std::span<const Vari
     states += table_.arity(lasts[i]) - 1.0;
   }
   const auto n_sliced = static_cast<double>(by_bits_.size());
-  if (!by_bits_.empty() && bits_cost(node, n_sliced, states / n_sliced) <= codes_cost(node, n_sliced)) {
+  if (!by_bits_.empty() &&
+      bits_cost(node, n_sliced, states / n_sliced) <= codes_cost(node, n_sliced)) {
     make_bits(depth_);
     bit_sums_.resize(by_bits_.size());
     count_by_bits(node.bits, by_bits_, bit_sums_);
@@ -166,10 +179,10 @@ void PrefixCounter::divide(const BitForm& from, Variable variable, BitForm& to) 
       std::uint32_t total = 0;
       std::size_t first = 0;
       for (const Table::Plane& plane : table_.planes()) {
-        total += static_cast<std::uint32_t>(
-                     kernels_.split(left + first, table_.bits(variable, state), plane.words,
-                                    cell + first, rest + first))
-                 << plane.shift;
+        total +=
+            static_cast<std::uint32_t>(kernels_.split(left + first, table_.bits(variable, state),
+                                                      plane.words, cell + first, rest + first))
+            << plane.shift;
         first += plane.words;
       }
       left_total -= total;
@@ -252,10 +265,28 @@ std::size_t PrefixCounter::number_keys(const CodeForm& codes, const Column& colu
   return next;
 }
 
+/// With few cells, hardly any row is alone: all stay, and a key is the number of its cell.
+void PrefixCounter::append(const CodeForm& from, const Column& column, CodeForm& to) {
+  to.ready = to.whole = true;
+  to.alone = from.alone;
+  to.n_cells = from.n_cells * column.arity;
+  to.cells.resize(from.cells.size());
+  visit_codes(column, [&](const auto* states) {
+    for (std::size_t row = 0; row < to.cells.size(); ++row) {
+      to.cells[row] = from.cells[row] * column.arity + states[row];
+    }
+  });
+}
+
 /// Rows that share their key with another are left, with a number for each such key.
 void PrefixCounter::refine(const CodeForm& from, Variable variable, CodeForm& to) {
   constexpr std::uint32_t kNumbered = std::uint32_t{1} << 31;
   const std::size_t n_rows = from.cells.size();
+  const Column& column = table_.column(variable);
+  if (from.whole && from.n_cells <= n_rows / kRowsPerFewCells / column.arity) {
+    append(from, column, to);
+    return;
+  }
   to.ready = true;
   to.alone = from.alone;
   to.rows.resize(n_rows);
@@ -285,32 +316,67 @@ void PrefixCounter::refine(const CodeForm& from, Variable variable, CodeForm& to
     to.rows.resize(kept);
     to.cells.resize(kept);
     to.n_cells = next;
-    clear_counts(n_keys, n_rows, key_of);
+    clear_counts(counts_, n_keys, n_rows, key_of);
   });
 }
 
+/// With few keys, rows take turns with two or four histograms: rows of one cell that follow each
+/// other would otherwise wait for each other's store.
 template <class KeyOf>
-void PrefixCounter::clear_counts(std::size_t n_keys, std::size_t n_rows, KeyOf key_of) {
-  if (n_keys <= 8 * n_rows) {
-    std::fill_n(counts_.begin(), n_keys, 0U);
-  } else {
-    for (std::size_t i = 0; i < n_rows; ++i) counts_[key_of(i)] = 0;
+std::int64_t PrefixCounter::sum_histogram(std::size_t n_keys, std::size_t n_rows, KeyOf key_of) {
+  const std::size_t turns = n_keys <= 4096 ? 4 : n_keys <= 16384 ? 2 : 1;
+  reserve(narrow_counts_, turns * n_keys);
+  std::uint16_t* counts = narrow_counts_.data();
+  std::size_t row = 0;
+  if (turns == 4) {
+    for (; row + 4 <= n_rows; row += 4) {
+      ++counts[key_of(row)];
+      ++counts[n_keys + key_of(row + 1)];
+      ++counts[2 * n_keys + key_of(row + 2)];
+      ++counts[3 * n_keys + key_of(row + 3)];
+    }
+  } else if (turns == 2) {
+    for (; row + 2 <= n_rows; row += 2) {
+      ++counts[key_of(row)];
+      ++counts[n_keys + key_of(row + 1)];
+    }
   }
+  for (; row < n_rows; ++row) ++counts[key_of(row)];
+  for (std::size_t i = n_keys; i < turns * n_keys; i += n_keys) {
+    for (std::size_t key = 0; key < n_keys; ++key) {
+      counts[key] = static_cast<std::uint16_t>(counts[key] + counts[i + key]);
+    }
+  }
+  std::int64_t sum = 0;
+  for (std::size_t key = 0; key < n_keys; ++key) sum += function_(counts[key]);
+  std::fill_n(counts, turns * n_keys, std::uint16_t{0});
+  return sum;
+}
+
+/// A row adds to the sum what it adds to its cell's term: no second pass over the keys, which are
+/// many more than the rows.
+template <class KeyOf>
+std::int64_t PrefixCounter::sum_steps(std::size_t n_keys, std::size_t n_rows, KeyOf key_of) {
+  reserve(narrow_counts_, n_keys);
+  std::uint16_t* counts = narrow_counts_.data();
+  const std::int64_t* steps = steps_.data();
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < n_rows; ++i) sum += steps[counts[key_of(i)]++];
+  clear_counts(narrow_counts_, n_keys, n_rows, key_of);
+  return sum;
 }
 
 std::int64_t PrefixCounter::sum_by_codes(const CodeForm& codes, Variable last) {
   const std::size_t n_rows = codes.cells.size();
   std::int64_t sum = codes.alone;
   with_keys(codes, last, [&](std::size_t n_keys, auto key_of) {
-    reserve(counts_, n_keys);
-    std::uint32_t* counts = counts_.data();
     if (table_.weights() == nullptr && n_rows <= steps_.size()) {
-      // A row adds to the sum what it adds to its cell's term: no second pass over the cells.
-      const std::int64_t* steps = steps_.data();
-      for (std::size_t i = 0; i < n_rows; ++i) sum += steps[counts[key_of(i)]++];
-      clear_counts(n_keys, n_rows, key_of);
+      sum += kRowsPerDenseKey * n_keys <= n_rows ? sum_histogram(n_keys, n_rows, key_of)
+                                                 : sum_steps(n_keys, n_rows, key_of);
       return;
     }
+    reserve(counts_, n_keys);
+    std::uint32_t* counts = counts_.data();
     const std::uint32_t* rows = codes.whole ? nullptr : codes.rows.data();
     for (std::size_t i = 0; i < n_rows; ++i) {
       counts[key_of(i)] += weight(rows == nullptr ? i : rows[i]);

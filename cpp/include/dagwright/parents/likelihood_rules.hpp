@@ -7,9 +7,13 @@
 namespace dagwright {
 
 /// The least score that is no doubt at a bound, after all that rounding could have done to either.
-inline double surely(double bound) { return bound + 1e-9 * std::max(1.0, std::abs(bound)); }
+inline double surely(double bound) {
+  return bound + 1e-9 * std::max(1.0, std::abs(bound));
+}
 
-inline bool reaches(double score, double bound) { return score >= surely(bound); }
+inline bool reaches(double score, double bound) {
+  return score >= surely(bound);
+}
 
 /// Rules P1 to P3 for one child under a penalised likelihood, in nats.
 struct LikelihoodRules {

@@ -27,11 +27,11 @@ struct BestFirstOptions {
 
 /// The sets of one size from which a sequential selection goes on.
 struct SequentialStart {
-  std::size_t size = 0;                 ///< of the sets, the required parents included
-  std::vector<Variable> sets;           ///< that may be extended, without the required parents
-  std::vector<ScoredFamily> families;   ///< theirs, in lexicographic order
-  ScoredSets kept;                      ///< the non-dominated sets of up to this size
-  std::uint64_t evaluations = 0;        ///< that led here
+  std::size_t size = 0;                ///< of the sets, the required parents included
+  std::vector<Variable> sets;          ///< that may be extended, without the required parents
+  std::vector<ScoredFamily> families;  ///< theirs, in lexicographic order
+  ScoredSets kept;                     ///< the non-dominated sets of up to this size
+  std::uint64_t evaluations = 0;       ///< that led here
 };
 
 /// Breadth first by size, exact when it completes (S1 Algorithm 1 with h = -|S|). Begins with the

@@ -77,7 +77,7 @@ class TogetherSelection {
     ScoredFamily root{};
     double upper_bound = 0.0;
     std::size_t largest = 0;  ///< by P2 no set of more parents is of use
-    std::vector<char> may;  ///< by parent, the required ones included
+    std::vector<char> may;    ///< by parent, the required ones included
     CandidateList list;
     std::uint64_t alive = 0;  ///< sets of the last size that may be extended
     double fewest_configurations = std::numeric_limits<double>::infinity();  ///< among them
@@ -103,15 +103,15 @@ class TogetherSelection {
   unsigned threads_;
   RunControl& control_;
   bool entropy_rule_;
-  bool has_required_ = false;  ///< some child has required parents
+  bool has_required_ = false;        ///< some child has required parents
   double scale_;                     ///< nats of one unit of a set function
   double units_;                     ///< the other way round
   std::size_t bytes_for_lists_ = 0;  ///< what the tables leave of bytes_
   CombinationRanks ranks_;
-  std::vector<Child> children_;  ///< by variable
-  Level before_, last_, next_;   ///< of sizes m - 2, m - 1 and m
-  std::unique_ptr<ZeroCounts> zeros_;  ///< where all variables are binary, else null
-  std::atomic<bool> gaps_{false};  ///< a sum of next_ is not counted
+  std::vector<Child> children_;            ///< by variable
+  Level before_, last_, next_;             ///< of sizes m - 2, m - 1 and m
+  std::unique_ptr<ZeroCounts> zeros_;      ///< where all variables are binary, else null
+  std::atomic<bool> gaps_{false};          ///< a sum of next_ is not counted
   std::vector<std::atomic<bool>> wanted_;  ///< sets of last_ whose sum is needed after all
   std::atomic<std::size_t> kept_bytes_{0};
   std::mutex walkers_mutex_;

@@ -81,11 +81,11 @@ class BinaryCounter {
   // By subset of a prefix, member i at bit i of a mask.
   std::vector<Variable> streams_at_;           ///< the prefix
   std::vector<const std::uint32_t*> streams_;  ///< zeros of subset + v, by v
-  std::vector<std::uint64_t> after_;           ///< how many sets of their size come after subset + v
+  std::vector<std::uint64_t> after_;  ///< how many sets of their size come after subset + v
   std::vector<std::uint8_t> sizes_;
-  std::size_t sizes_at_ = 0;  ///< of zeros_ when the streams were found
-  std::vector<std::uint32_t> totals_;             ///< rows of each cell of the prefix
-  std::vector<std::uint32_t> occupied_;           ///< cells that are not empty
+  std::size_t sizes_at_ = 0;             ///< of zeros_ when the streams were found
+  std::vector<std::uint32_t> totals_;    ///< rows of each cell of the prefix
+  std::vector<std::uint32_t> occupied_;  ///< cells that are not empty
   std::vector<Lanes> lanes_;
 };
 

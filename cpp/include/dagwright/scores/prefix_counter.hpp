@@ -63,6 +63,7 @@ class PrefixCounter {
   void make_codes(std::size_t depth);
   void divide(const BitForm& from, Variable variable, BitForm& to);
   void convert(const BitForm& from, CodeForm& to);
+  void append(const CodeForm& from, const Column& column, CodeForm& to);
   void refine(const CodeForm& from, Variable variable, CodeForm& to);
   void count_by_bits(const BitForm& bits, std::span<const Variable> lasts,
                      std::span<std::int64_t> sums);
@@ -73,7 +74,9 @@ class PrefixCounter {
   void with_keys(const CodeForm& codes, Variable variable, Work&& work);
   std::size_t number_keys(const CodeForm& codes, const Column& column);
   template <class KeyOf>
-  void clear_counts(std::size_t n_keys, std::size_t n_rows, KeyOf key_of);
+  std::int64_t sum_histogram(std::size_t n_keys, std::size_t n_rows, KeyOf key_of);
+  template <class KeyOf>
+  std::int64_t sum_steps(std::size_t n_keys, std::size_t n_rows, KeyOf key_of);
 
   std::uint32_t weight(std::size_t row) const {
     return table_.weights() == nullptr ? 1 : table_.weights()[row];
@@ -85,8 +88,9 @@ class PrefixCounter {
   std::size_t words_;        ///< of a cell's bitmap: all planes behind each other
   std::vector<Node> nodes_;  ///< nodes_[d] is of the first d members of the prefix
   std::size_t depth_ = 0;
-  std::vector<std::int64_t> steps_;    ///< what the row after n others adds to their cell
-  std::vector<std::uint32_t> counts_;  ///< zeros between uses of the code form
+  std::vector<std::int64_t> steps_;           ///< what the row after n others adds to their cell
+  std::vector<std::uint32_t> counts_;         ///< zeros between uses of the code form
+  std::vector<std::uint16_t> narrow_counts_;  ///< likewise, for so many rows as steps_ knows
   std::vector<std::uint32_t> key_numbers_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> slots_;  ///< key and number, by hash
   std::vector<std::uint32_t> bit_counts_;  ///< of each extension's states but the last, by cell
