@@ -100,13 +100,14 @@ void check_order(const ClusterSets& sets, const Array<std::int64_t>& order) {
 }
 
 Array<std::int64_t> best_in_order(const ClusterSets& sets, const Array<std::int64_t>& order,
-                         const std::optional<Array<std::uint8_t>>& allowed) {
+                                  const std::optional<Array<std::uint8_t>>& allowed) {
   check_order(sets, order);
   return moved(sets.best_in_order(view(order), allowed_sets(sets, allowed)));
 }
 
 /// The sets that are left, or None if a child has none.
-std::optional<Array<std::uint8_t>> propagate(const ClusterSets& sets, const Array<std::uint8_t>& allowed) {
+std::optional<Array<std::uint8_t>> propagate(const ClusterSets& sets,
+                                             const Array<std::uint8_t>& allowed) {
   const auto given = allowed_sets(sets, allowed);
   std::vector<std::uint8_t> left(given.begin(), given.end());
   if (!sets.propagate(left)) return std::nullopt;
@@ -114,16 +115,16 @@ std::optional<Array<std::uint8_t>> propagate(const ClusterSets& sets, const Arra
 }
 
 Array<std::int64_t> follow(const ClusterSets& sets, const Array<std::int64_t>& reduced,
-                  const Array<std::int64_t>& minimum,
-                  const std::optional<Array<std::uint8_t>>& allowed) {
+                           const Array<std::int64_t>& minimum,
+                           const std::optional<Array<std::uint8_t>>& allowed) {
   if (reduced.size() != sets.n_sets() || minimum.size() != sets.n_variables()) {
     throw nb::value_error("these are no reduced costs of these sets");
   }
   return moved(guided_order(sets, view(reduced), view(minimum), allowed_sets(sets, allowed)));
 }
 
-Array<std::int64_t> improve(const ClusterSets& sets, const Array<std::int64_t>& order, std::uint64_t queries,
-                   std::uint64_t kicks, std::uint64_t seed) {
+Array<std::int64_t> improve(const ClusterSets& sets, const Array<std::int64_t>& order,
+                            std::uint64_t queries, std::uint64_t kicks, std::uint64_t seed) {
   check_order(sets, order);
   if (order.size() != sets.n_variables()) throw nb::value_error("one place a variable");
   std::vector<std::int64_t> improved(order.data(), order.data() + order.size());

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bindings.hpp"
+#include "dagwright/parents/candidate_oracle.hpp"
 #include "dagwright/parents/candidate_sets.hpp"
 #include "dagwright/parents/select_all.hpp"
 
@@ -125,6 +126,10 @@ void bind_parents(nb::module_& m) {
       .def_prop_ro("scale", &CandidateSets::scale, "Costs are in units of 2^-scale nat.")
       .def("excesses", &excesses, "The cost of every set, in these units.")
       .def("common_members", &CandidateSets::common_members, "child"_a);
+
+  nb::class_<CandidateOracle, ScoreOracle>(m, "CandidateOracle", "Local scores out of lists.")
+      .def(nb::init<const CandidateSets&>(), "sets"_a)
+      .def_static("bytes_for", &CandidateOracle::bytes_for, "n_sets"_a);
 
   nb::enum_<SelectionKind>(m, "SelectionKind")
       .value("sequential", SelectionKind::sequential)

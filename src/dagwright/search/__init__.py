@@ -1,6 +1,6 @@
 """What all searches share, and the searches."""
 
-from dagwright.search.dag import HillClimbing
+from dagwright.search.dag import GES, LAGD, SGS, HillClimbing, TabuSearch
 from dagwright.search.exact import (
     ILP,
     AStar,
@@ -20,6 +20,7 @@ from dagwright.search.order import (
     INOBS,
     MINOBS,
     OBS,
+    Annealing,
     Cycle,
     DfsOrder,
     FasOrder,
@@ -27,6 +28,7 @@ from dagwright.search.order import (
     OrderBased,
     RandomOrder,
     Rank,
+    Tabu,
 )
 from dagwright.search.portfolio import Exact
 from dagwright.search.problem import Problem
@@ -36,13 +38,17 @@ from dagwright.search.verify import verify
 
 __all__ = [
     "ASOBS",
+    "GES",
     "IINOBS",
     "ILP",
     "INOBS",
+    "LAGD",
     "METHODS",
     "MINOBS",
     "OBS",
+    "SGS",
     "AStar",
+    "Annealing",
     "BFBnB",
     "CertifiedBound",
     "Cycle",
@@ -64,6 +70,8 @@ __all__ = [
     "StaticPatterns",
     "Status",
     "StopReason",
+    "Tabu",
+    "TabuSearch",
     "TracePoint",
     "bound",
     "resolve_method",
