@@ -5,10 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, TypeAlias
-
-import numpy as np
-import numpy.typing as npt
+from typing import ClassVar
 
 from dagwright import _core
 from dagwright.graph import Dag
@@ -16,7 +13,7 @@ from dagwright.parents import Constraints, ParentSets
 from dagwright.search.exact import AStar, BFBnB, DynamicProgramming
 from dagwright.search.exact.branch_and_bound import BranchAndBound
 from dagwright.search.exact.cluster_problem import ClusterProblem, Wanted
-from dagwright.search.exact.components import clusters_within, split
+from dagwright.search.exact.components import split
 from dagwright.search.exact.ilp import ILP
 from dagwright.search.exact.incumbent import ComponentIncumbent, Incumbent, order_of
 from dagwright.search.exact.relaxation import Relaxation
@@ -25,8 +22,6 @@ from dagwright.search.order import MINOBS
 from dagwright.search.parameters import check_count
 
 __all__ = ["Exact"]
-
-Clusters: TypeAlias = npt.NDArray[np.uint64]
 
 _ROOT_PATIENCE = 10
 _SMALL = 16
@@ -115,7 +110,7 @@ class _ExactRun:
         start = problem.sets.best_in_order(order_of(self.sets, self.run.start))
         whole = Incumbent(self.sets, problem, self.run.control, start)
         self._search_orders(whole)
-        bound = self._solve(self.sets, problem, whole, np.zeros((0, problem.sets.words), np.uint64))
+        bound = self._solve(self.sets, problem, whole)
         if bound is None:
             bound = whole.score
             self.notes.append(whole.tolerance_note())
@@ -135,14 +130,14 @@ class _ExactRun:
         whole.offer_order(order_of(self.sets, Dag.from_parents(self.sets.names, found.parents)))
 
     def _solve(
-        self, sets: ParentSets, problem: ClusterProblem, incumbent: Incumbent, clusters: Clusters
+        self, sets: ParentSets, problem: ClusterProblem, incumbent: Incumbent
     ) -> float | None:
         """Return a bound on these sets, None if the incumbent is proved to be best."""
         if sets.n_variables == 1:
             return None
         if sets.n_variables <= _SMALL and self._proves(DynamicProgramming(), sets, incumbent):
             return None
-        relaxation = Relaxation(problem, incumbent, clusters)
+        relaxation = Relaxation(problem, incumbent)
         proof, wanted, _ = relaxation.tighten(problem.all_wanted(), _ROOT_PATIENCE)
         self.counters["linear_programs"] += relaxation.rounds
         incumbent.report_bound(proof.excess)
@@ -151,17 +146,11 @@ class _ExactRun:
         bound = incumbent.score_bound(proof.excess)
         if incumbent.should_stop():
             return bound
-        useful = proof.clusters[proof.multipliers > 0]
-        better = self._solve_components(sets, problem, incumbent, wanted, useful)
+        better = self._solve_components(sets, problem, incumbent, wanted)
         return None if better is None else min(bound, better)
 
     def _solve_components(
-        self,
-        sets: ParentSets,
-        problem: ClusterProblem,
-        incumbent: Incumbent,
-        wanted: Wanted,
-        clusters: Clusters,
+        self, sets: ParentSets, problem: ClusterProblem, incumbent: Incumbent, wanted: Wanted
     ) -> float | None:
         """Filter, split and go on; networks with other sets are no better than the incumbent."""
         parts = split(sets, problem, wanted)
@@ -179,8 +168,7 @@ class _ExactRun:
         for part in parts:
             inner = ClusterProblem.of(part.sets)
             best = ComponentIncumbent(incumbent, part, inner)
-            inside = clusters_within(clusters, part.variables)
-            bounds.append(step(part.sets, inner, best, inside))
+            bounds.append(step(part.sets, inner, best))
             scores.append(best.score)
         if all(bound is None for bound in bounds):
             return None
@@ -190,10 +178,10 @@ class _ExactRun:
         return max(incumbent.score, math.nextafter(total, math.inf))
 
     def _search(
-        self, sets: ParentSets, problem: ClusterProblem, incumbent: Incumbent, clusters: Clusters
+        self, sets: ParentSets, problem: ClusterProblem, incumbent: Incumbent
     ) -> float | None:
         """Search a component that cannot be made smaller."""
-        search = BranchAndBound(problem, incumbent, self.run.seed, clusters)
+        search = BranchAndBound(problem, incumbent, self.run.seed)
         needed = _bytes_at_worst(sets)
         others = [method for method, most in needed.items() if most <= self.run.memory]
         search.run(self.run.memory, _FIRST_ROUNDS if others else None)

@@ -6,7 +6,6 @@ import heapq
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from dagwright.search.exact.branching import Branching
 from dagwright.search.exact.cluster_problem import ClusterProblem, Wanted
@@ -34,13 +33,7 @@ class BranchAndBound:
     serve everywhere. `excess` is a valid bound at any moment: the least of the open nodes.
     """
 
-    def __init__(
-        self,
-        problem: ClusterProblem,
-        incumbent: Incumbent,
-        seed: int,
-        clusters: npt.NDArray[np.uint64] | None = None,
-    ) -> None:
+    def __init__(self, problem: ClusterProblem, incumbent: Incumbent, seed: int) -> None:
         self.problem = problem
         self._seed = seed
         self._incumbent = incumbent
@@ -48,7 +41,7 @@ class BranchAndBound:
         self._numbered = 0
         self.nodes = 0
         self.excess = 0
-        self.relaxation = Relaxation(problem, incumbent, clusters)
+        self.relaxation = Relaxation(problem, incumbent)
         self._branching = Branching(problem, self.relaxation)
 
     @property

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from dagwright.parents import ParentSets
 from dagwright.search.exact.cluster_problem import ClusterProblem, Numbers, Wanted
 
-__all__ = ["Component", "clusters_within", "components_of", "split"]
+__all__ = ["Component", "components_of", "split"]
 
 
 def components_of(problem: ClusterProblem, wanted: Wanted) -> list[list[int]]:
@@ -33,19 +32,6 @@ def components_of(problem: ClusterProblem, wanted: Wanted) -> list[list[int]]:
     # What reaches fewer variables backwards comes first; ties cannot depend on each other.
     leaders.sort(key=lambda leader: (int(reaches[leader].sum()), leader))
     return [np.flatnonzero(mutual[leader]).tolist() for leader in leaders]
-
-
-def clusters_within(
-    clusters: npt.NDArray[np.uint64], variables: list[int]
-) -> npt.NDArray[np.uint64]:
-    """Return what clusters have of these variables, renumbered; any set of variables is one."""
-    bits = np.unpackbits(clusters.view(np.uint8), axis=1, bitorder="little")[:, variables]
-    kept = bits[bits.sum(axis=1) >= 2]
-    words = (len(variables) + 63) // 64
-    padded = np.zeros((len(kept), 64 * words), np.uint8)
-    padded[:, : len(variables)] = kept
-    packed = np.packbits(padded, axis=1, bitorder="little").view(np.uint64)
-    return np.asarray(np.unique(packed, axis=0), np.uint64)
 
 
 @dataclass(frozen=True, eq=False)

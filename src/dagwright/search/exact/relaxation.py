@@ -63,23 +63,13 @@ def prove(
 
 
 class Relaxation:
-    """A linear program that grows by sets and clusters as they are needed.
+    """A linear program that grows by sets and clusters as they are needed."""
 
-    `clusters` are known to be useful from a larger problem.
-    """
-
-    def __init__(
-        self,
-        problem: ClusterProblem,
-        incumbent: Incumbent,
-        clusters: npt.NDArray[np.uint64] | None = None,
-    ) -> None:
+    def __init__(self, problem: ClusterProblem, incumbent: Incumbent) -> None:
         self.problem = problem
         self._incumbent = incumbent
         self._lp = ClusterLp(problem, _first_columns(problem), incumbent.excess)
         self.rounds = 0
-        if clusters is not None and len(clusters):
-            self._lp.add_clusters(clusters)
 
     def tighten(self, wanted: Wanted, patience: int, known: int = 0) -> Tightened:
         """Raise the bound for the allowed sets until nothing helps, or the run has to stop.
