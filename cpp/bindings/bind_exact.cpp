@@ -64,10 +64,10 @@ void bind_exact(nb::module_& m) {
       .def_rw("spill", &ExactPlan::spill)
       .def_rw("force_wide", &ExactPlan::force_wide);
 
-  nb::class_<Improvement>(m, "Improvement")
-      .def_ro("seconds", &Improvement::seconds)
-      .def_ro("iterations", &Improvement::iterations)
-      .def_ro("score", &Improvement::score);
+  nb::class_<ExactImprovement>(m, "ExactImprovement")
+      .def_ro("seconds", &ExactImprovement::seconds)
+      .def_ro("iterations", &ExactImprovement::iterations)
+      .def_ro("score", &ExactImprovement::score);
 
   nb::class_<ExactResult>(m, "ExactResult")
       .def_ro("parents", &ExactResult::parents)

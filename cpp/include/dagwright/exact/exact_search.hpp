@@ -14,7 +14,7 @@ namespace dagwright {
 /// What an exact search over candidate sets leaves behind.
 struct ExactResult {
   std::vector<std::vector<Variable>> parents;
-  std::vector<Improvement> improvements;
+  std::vector<ExactImprovement> improvements;
   bool proved = false;          ///< no network scores higher, but for `rounding`
   std::optional<double> bound;  ///< no network scores higher
   double rounding = 0.0;        ///< in nats: how exact the costs are

@@ -9,7 +9,7 @@
 namespace dagwright {
 
 /// The best score was `score` after `iterations` expansions and `seconds`.
-struct Improvement {
+struct ExactImprovement {
   double seconds;
   std::uint64_t iterations;
   double score;
@@ -32,7 +32,7 @@ class Incumbent {
   /// An order of the network at hand, parents first.
   std::vector<Variable> order() const;
   std::vector<std::vector<Variable>> parents() const;
-  const std::vector<Improvement>& improvements() const { return improvements_; }
+  const std::vector<ExactImprovement>& improvements() const { return improvements_; }
 
  private:
   void note(std::uint64_t iterations);
@@ -42,7 +42,7 @@ class Incumbent {
   RunControl& control_;
   std::vector<std::size_t> chosen_;  ///< position in the list of each child
   Cost cost_ = 0;
-  std::vector<Improvement> improvements_;
+  std::vector<ExactImprovement> improvements_;
 };
 
 /// Improves the incumbent by insertion moves on its order, again from random disturbances of the
