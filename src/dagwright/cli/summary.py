@@ -86,12 +86,16 @@ def _counted(result: dw.Result) -> Iterator[str]:
 
 
 def _described(name: str, parameters: object) -> str:
-    """Return a name and the parameters that are set: hill-climbing, restarts 200."""
-    if not is_dataclass(parameters):
+    """Return a name and the parameters that are not the usual ones: hill-climbing, restarts 9."""
+    if not is_dataclass(parameters) or isinstance(parameters, type):
         return name
-    values = {field.name: getattr(parameters, field.name) for field in fields(parameters)}
-    parts = [f"{key} {_plain(value)}" for key, value in values.items() if value is not None]
-    return ", ".join([name, *(part.replace("_", " ") for part in parts)])
+    usual = type(parameters)()
+    parts = []
+    for field in fields(parameters):
+        value = getattr(parameters, field.name)
+        if value != getattr(usual, field.name):
+            parts.append(f"{field.name.replace('_', ' ')} {_plain(value)}")
+    return ", ".join([name, *parts])
 
 
 def _plain(value: object) -> str:
