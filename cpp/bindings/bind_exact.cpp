@@ -1,10 +1,13 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
 #include "dagwright/exact/exact_search.hpp"
+#include "dagwright/exact/matching.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -16,6 +19,18 @@ template <ExactResult (*search)(const CandidateSets&, const ExactPlan&, RunContr
 ExactResult without_gil(const CandidateSets& sets, const ExactPlan& plan, RunControl& control) {
   const nb::gil_scoped_release no_gil;
   return search(sets, plan, control);
+}
+
+std::int64_t match(std::size_t n,
+                   const std::vector<std::tuple<Variable, Variable, std::int64_t>>& edges) {
+  std::vector<WeightedEdge> weighted;
+  for (const auto& [first, second, weight] : edges) {
+    if (first >= n || second >= n || first == second || weight <= 0) {
+      throw std::invalid_argument("edges join two of the vertices and have a positive weight");
+    }
+    weighted.push_back({first, second, weight});
+  }
+  return heaviest_matching(n, weighted);
 }
 
 }  // namespace
@@ -42,6 +57,7 @@ void bind_exact(nb::module_& m) {
       .def_rw("heuristic", &ExactPlan::heuristic)
       .def_rw("queries", &ExactPlan::queries)
       .def_rw("start", &ExactPlan::start)
+      .def_rw("climbs", &ExactPlan::climbs)
       .def_rw("seed", &ExactPlan::seed)
       .def_rw("threads", &ExactPlan::threads)
       .def_rw("memory", &ExactPlan::memory)
@@ -68,6 +84,9 @@ void bind_exact(nb::module_& m) {
       .def_ro("message", &ExactResult::message);
 
   m.def("exact_table_bytes", &exact_table_bytes, "sets"_a, "plan"_a);
+  m.def("exact_bounds", &exact_bounds, "sets"_a, "plan"_a, "placed"_a,
+        "The bound, in nats, at each set of at most 64 variables; and whether it is consistent.");
+  m.def("heaviest_matching", &match, "n_vertices"_a, "edges"_a);
   m.def("dynamic_programming", &without_gil<dynamic_programming>, "sets"_a, "plan"_a, "control"_a);
   m.def("breadth_first_branch_and_bound", &without_gil<breadth_first_branch_and_bound>, "sets"_a,
         "plan"_a, "control"_a);

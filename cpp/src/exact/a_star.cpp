@@ -65,6 +65,7 @@ class AStar {
         return true;
       }
       node->close();
+      fetch_ahead();
       expand(entry->set, node->cost());
       ++run_.result.expanded;
     }
@@ -85,6 +86,16 @@ class AStar {
   }
 
   std::size_t bytes() const { return tables_bytes_ + table_.bytes() + queue_->bytes(); }
+
+  /// Memory is far slower than expanding: what the next node will need is on its way while this
+  /// one is expanded, unless a successor comes first.
+  void fetch_ahead() const {
+    const Entry* const next = queue_->peek();
+    if (next == nullptr) return;
+    table_.prefetch(scramble_set(next->set));
+    for_each_member(run_.graph.all() & ~next->set,
+                    [&](Variable v) { table_.prefetch(scramble_set(next->set | single<Set>(v))); });
+  }
 
   void expand(Set placed, Cost cost) {
     left_.clear();

@@ -48,7 +48,7 @@ class BreadthFirst {
       return;
     }
     floor_ = run_.heuristic->bound_at(Set{});
-    std::unique_ptr<Layer<Set>> root = make_layer(0);
+    std::unique_ptr<NodeLayer<Set>> root = make_layer(0);
     if (floor_ < limit_) {
       const LayerNode<Set> node(Set{}, 0, 0);
       root->append({&node, 1});
@@ -90,7 +90,7 @@ class BreadthFirst {
     const LayerExpansion<Set> expansion(run_.graph, *run_.queries, *run_.heuristic, current(),
                                         limit_);
     const std::vector<SetRange<Set>> ranges = expansion.ranges();
-    std::unique_ptr<Layer<Set>> next = make_layer(depth_ + 1);
+    std::unique_ptr<NodeLayer<Set>> next = make_layer(depth_ + 1);
     Cost floor = kNoCost;
     std::uint64_t generated = 0;
     for (std::size_t first = 0; first < ranges.size(); first += kRangesPerRound) {
@@ -118,7 +118,7 @@ class BreadthFirst {
     return true;
   }
 
-  bool fits(const Layer<Set>& next) {
+  bool fits(const NodeLayer<Set>& next) {
     std::size_t bytes = run_.table_bytes() + next.bytes_in_memory();
     for (const auto& layer : layers_) bytes += layer->bytes_in_memory();
     if (memory_) bytes += memory_->bytes_in_memory();
@@ -129,7 +129,7 @@ class BreadthFirst {
     return false;
   }
 
-  std::unique_ptr<Layer<Set>> make_layer(std::size_t depth) {
+  std::unique_ptr<NodeLayer<Set>> make_layer(std::size_t depth) {
     if (!spill_) return std::make_unique<MemoryLayer<Set>>();
     LayerFacts facts;
     facts.fingerprint = fingerprint();
@@ -140,7 +140,7 @@ class BreadthFirst {
 
   /// Files stay until the search is over: they are the way back, and what a new run resumes from.
   /// In memory only the last layer stays, and a trail of each.
-  void finish_layer(std::unique_ptr<Layer<Set>> layer, std::size_t depth) {
+  void finish_layer(std::unique_ptr<NodeLayer<Set>> layer, std::size_t depth) {
     if (spill_) {
       std::unique_ptr<FileLayer<Set>> file(static_cast<FileLayer<Set>*>(layer.release()));
       LayerFacts facts = file->facts();
@@ -162,7 +162,7 @@ class BreadthFirst {
     }
   }
 
-  const Layer<Set>& current() const { return spill_ ? *layers_.back() : *memory_; }
+  const NodeLayer<Set>& current() const { return spill_ ? *layers_.back() : *memory_; }
 
   Variable last_of(std::size_t depth, Set set) const {
     return spill_ ? layers_[depth]->find(set)->last() : *trails_[depth].find(set);
@@ -207,7 +207,7 @@ class BreadthFirst {
   std::size_t depth_ = 0;  ///< of the layer that is expanded
   std::optional<Spill<Set>> spill_;
   std::vector<std::unique_ptr<FileLayer<Set>>> layers_;  ///< from the first, with a spill
-  std::unique_ptr<Layer<Set>> memory_;                   ///< the last, without
+  std::unique_ptr<NodeLayer<Set>> memory_;               ///< the last, without
   std::vector<Trail<Set>> trails_;
 };
 

@@ -21,8 +21,7 @@ class DynamicProgramming {
       throw std::overflow_error("dynamic programming over " + std::to_string(n) +
                                 " variables fits no memory: use A*, BFBnB or ILP");
     }
-    if (run_.control.should_stop()) return run_.finish(false);
-    run_.queries = make_queries(run_.graph, plan_.queries);
+    if (!run_.prepare(plan_)) return run_.finish(false);
     costs_.assign(std::size_t{1} << n, kNoCost);
     costs_[0] = 0;
     run_.result.peak_nodes = costs_.size();

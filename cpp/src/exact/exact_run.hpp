@@ -21,7 +21,7 @@ class ExactRun {
   bool prepare(const ExactPlan& plan) {
     if (control.should_stop()) return false;
     queries = make_queries(graph, plan.queries);
-    improve_by_insertion(*queries, graph.n_variables(), plan.seed, incumbent, control);
+    improve_by_insertion(*queries, graph.n_variables(), plan.climbs, plan.seed, incumbent, control);
     return !control.stopped();
   }
 

@@ -7,8 +7,6 @@
 namespace dagwright {
 namespace {
 
-constexpr std::uint64_t kRounds = 60;
-
 template <class Set>
 class InsertionClimb {
  public:
@@ -85,11 +83,12 @@ void disturb(std::vector<Variable>& order, Rng& rng) {
 
 template <class Set>
 void improve_by_insertion(const ParentQueries<Set>& queries, std::size_t n_variables,
-                          std::uint64_t seed, Incumbent<Set>& incumbent, RunControl& control) {
+                          std::uint64_t climbs, std::uint64_t seed, Incumbent<Set>& incumbent,
+                          RunControl& control) {
   InsertionClimb<Set> climber(queries, n_variables);
   std::vector<Variable> best = incumbent.order();
   Cost best_cost = incumbent.cost();
-  for (std::uint64_t round = 0; round < kRounds && !control.stopped(); ++round) {
+  for (std::uint64_t round = 0; round < climbs && !control.stopped(); ++round) {
     Rng rng(seed, {round});
     std::vector<Variable> order = best;
     if (round > 0) disturb(order, rng);
@@ -103,8 +102,8 @@ void improve_by_insertion(const ParentQueries<Set>& queries, std::size_t n_varia
 }
 
 template void improve_by_insertion(const ParentQueries<NarrowSet>&, std::size_t, std::uint64_t,
-                                   Incumbent<NarrowSet>&, RunControl&);
+                                   std::uint64_t, Incumbent<NarrowSet>&, RunControl&);
 template void improve_by_insertion(const ParentQueries<WideSet>&, std::size_t, std::uint64_t,
-                                   Incumbent<WideSet>&, RunControl&);
+                                   std::uint64_t, Incumbent<WideSet>&, RunControl&);
 
 }  // namespace dagwright

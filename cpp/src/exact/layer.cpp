@@ -5,13 +5,13 @@
 namespace dagwright {
 
 template <class Set>
-std::size_t Layer<Set>::block_of(Set set) const {
+std::size_t NodeLayer<Set>::block_of(Set set) const {
   const auto after = std::upper_bound(firsts_.begin(), firsts_.end(), set);
   return after == firsts_.begin() ? 0 : static_cast<std::size_t>(after - firsts_.begin()) - 1;
 }
 
 template <class Set>
-std::optional<LayerNode<Set>> Layer<Set>::find(Set set) const {
+std::optional<LayerNode<Set>> NodeLayer<Set>::find(Set set) const {
   if (size_ == 0) return std::nullopt;
   std::vector<LayerNode<Set>> buffer;
   const auto nodes = block(block_of(set), buffer);
@@ -49,8 +49,8 @@ std::size_t MemoryLayer<Set>::bytes_in_memory() const {
   return blocks_.size() * kNodesPerBlock * sizeof(LayerNode<Set>);
 }
 
-template class Layer<NarrowSet>;
-template class Layer<WideSet>;
+template class NodeLayer<NarrowSet>;
+template class NodeLayer<WideSet>;
 template class MemoryLayer<NarrowSet>;
 template class MemoryLayer<WideSet>;
 

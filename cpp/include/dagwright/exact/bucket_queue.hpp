@@ -56,6 +56,9 @@ class BucketQueue {
     return entry;
   }
 
+  /// The entry that would be popped next, if it is known; otherwise null.
+  const Entry* peek() const { return heap_.empty() ? nullptr : &heap_.front(); }
+
   /// No entry has a lower f.
   Cost least() const {
     if (!heap_.empty()) return heap_.front().f;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dagwright/exact/heuristic.hpp"
@@ -37,6 +38,7 @@ struct ExactPlan {
   HeuristicPlan heuristic;
   QueryKind queries = QueryKind::table;
   std::vector<std::vector<Variable>> start;  ///< parents of every variable
+  std::uint64_t climbs = 100;                ///< insertion climbs for a first incumbent
   std::uint64_t seed = 0;
   unsigned threads = 1;
   std::size_t memory = 0;   ///< bytes
@@ -46,6 +48,11 @@ struct ExactPlan {
 
 /// Bytes of lists, queries and patterns: what every search with this plan needs to begin.
 std::size_t exact_table_bytes(const CandidateSets& sets, const ExactPlan& plan);
+
+/// The bound, in nats, at each of some sets of the first 64 variables, and whether the heuristic is
+/// consistent.
+std::pair<std::vector<double>, bool> exact_bounds(const CandidateSets& sets, const ExactPlan& plan,
+                                                  const std::vector<std::uint64_t>& placed);
 
 /// All subsets in turn, without heuristic or pruning: 2^n costs of 8 bytes. Simple enough to
 /// check the others with (Silander & Myllymäki 2006).

@@ -52,7 +52,8 @@ class Incumbent {
 /// would only generate.
 template <class Set>
 void improve_by_insertion(const ParentQueries<Set>& queries, std::size_t n_variables,
-                          std::uint64_t seed, Incumbent<Set>& incumbent, RunControl& control);
+                          std::uint64_t climbs, std::uint64_t seed, Incumbent<Set>& incumbent,
+                          RunControl& control);
 
 extern template class Incumbent<NarrowSet>;
 extern template class Incumbent<WideSet>;

@@ -30,9 +30,9 @@ inline constexpr std::size_t kNodesPerBlock = 4096;
 
 /// The nodes of one layer of the order graph, ascending, in blocks of kNodesPerBlock.
 template <class Set>
-class Layer {
+class NodeLayer {
  public:
-  virtual ~Layer() = default;
+  virtual ~NodeLayer() = default;
 
   virtual void append(std::span<const LayerNode<Set>> nodes) = 0;
   /// No more nodes follow.
@@ -57,7 +57,7 @@ class Layer {
 
 /// A layer that stays in memory.
 template <class Set>
-class MemoryLayer final : public Layer<Set> {
+class MemoryLayer final : public NodeLayer<Set> {
  public:
   void append(std::span<const LayerNode<Set>> nodes) override;
   void finish() override {}
@@ -89,7 +89,7 @@ struct LayerFacts {
 /// A layer in a file: a header, then blocks with a checksum each. It has its name only once it is
 /// complete and on the disk; before, the name ends in `.part`.
 template <class Set>
-class FileLayer final : public Layer<Set> {
+class FileLayer final : public NodeLayer<Set> {
  public:
   /// Begins a new file. Throws SpillError.
   FileLayer(std::string path, const LayerFacts& facts);
@@ -121,8 +121,8 @@ class FileLayer final : public Layer<Set> {
   std::vector<LayerNode<Set>> pending_;  ///< of a block that is not full yet
 };
 
-extern template class Layer<NarrowSet>;
-extern template class Layer<WideSet>;
+extern template class NodeLayer<NarrowSet>;
+extern template class NodeLayer<WideSet>;
 extern template class MemoryLayer<NarrowSet>;
 extern template class MemoryLayer<WideSet>;
 extern template class FileLayer<NarrowSet>;

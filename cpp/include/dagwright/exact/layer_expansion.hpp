@@ -33,7 +33,7 @@ template <class Set>
 class LayerExpansion {
  public:
   LayerExpansion(const OrderGraph<Set>& graph, const ParentQueries<Set>& queries,
-                 const Heuristic<Set>& heuristic, const Layer<Set>& layer, Cost limit)
+                 const Heuristic<Set>& heuristic, const NodeLayer<Set>& layer, Cost limit)
       : graph_(graph), queries_(queries), heuristic_(heuristic), layer_(layer), limit_(limit) {}
 
   /// Ranges that together hold all successors, ascending.
@@ -51,7 +51,7 @@ class LayerExpansion {
   const OrderGraph<Set>& graph_;
   const ParentQueries<Set>& queries_;
   const Heuristic<Set>& heuristic_;
-  const Layer<Set>& layer_;
+  const NodeLayer<Set>& layer_;
   Cost limit_;
 };
 

@@ -15,7 +15,7 @@ from dagwright.search.exact.state_space import (
     plan_bytes,
     run_search,
 )
-from dagwright.search.exact.static_patterns import StaticPatterns
+from dagwright.search.exact.static_patterns import connected_patterns
 from dagwright.search.method import Needs, Outcome, Run, register
 
 __all__ = ["AStar"]
@@ -34,7 +34,8 @@ class AStar:
     Parameters
     ----------
     heuristic
-        `SimpleHeuristic`, `DynamicPatterns` or `StaticPatterns`.
+        `SimpleHeuristic`, `DynamicPatterns` or `StaticPatterns`; by default
+        ``StaticPatterns(grouping="connected")``.
     queries
         How the best parents of a variable inside a set are found: ``"table"`` (a table over the
         most telling parents, then a scan; the fastest), ``"scan"`` (the sorted list), ``"bits"``
@@ -60,7 +61,7 @@ class AStar:
     name: ClassVar[str] = "astar"
     needs: ClassVar[Needs] = "parent sets"
 
-    heuristic: Heuristic = field(default_factory=StaticPatterns)
+    heuristic: Heuristic = field(default_factory=connected_patterns)
     queries: Queries = "table"
 
     def __post_init__(self) -> None:

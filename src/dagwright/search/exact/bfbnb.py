@@ -17,7 +17,7 @@ from dagwright.search.exact.state_space import (
     plan_bytes,
     run_search,
 )
-from dagwright.search.exact.static_patterns import StaticPatterns
+from dagwright.search.exact.static_patterns import connected_patterns
 from dagwright.search.method import Needs, Outcome, Run, register
 
 __all__ = ["BFBnB"]
@@ -36,7 +36,8 @@ class BFBnB:
     Parameters
     ----------
     heuristic
-        `SimpleHeuristic`, `DynamicPatterns` or `StaticPatterns`.
+        `SimpleHeuristic`, `DynamicPatterns` or `StaticPatterns`; by default
+        ``StaticPatterns(grouping="connected")``.
     queries
         How the best parents of a variable inside a set are found; as in `AStar`.
     spill
@@ -61,7 +62,7 @@ class BFBnB:
     name: ClassVar[str] = "bfbnb"
     needs: ClassVar[Needs] = "parent sets"
 
-    heuristic: Heuristic = field(default_factory=StaticPatterns)
+    heuristic: Heuristic = field(default_factory=connected_patterns)
     queries: Queries = "table"
     spill: str | os.PathLike[str] | None = None
 

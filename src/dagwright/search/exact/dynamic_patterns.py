@@ -55,8 +55,8 @@ class DynamicPatterns:
             )
         if self.cover == "optimal" and self.k != 2:
             raise DagwrightError(
-                f"DynamicPatterns(k={self.k}, cover='optimal'): an optimal cover by more than pairs "
-                "is NP-hard; give k=2 or cover='greedy'"
+                f"DynamicPatterns(k={self.k}, cover='optimal'): an optimal cover by more than "
+                "pairs is NP-hard; give k=2 or cover='greedy'"
             )
 
     def plan(self, sets: ParentSets) -> _core.HeuristicPlan:  # noqa: ARG002 - found by the core

@@ -54,7 +54,7 @@ class DynamicProgramming:
     def estimate_bytes(self, problem: ParentSets) -> int:
         """Return the memory that it needs besides the scores, at most."""
         plan = make_plan(problem, None, "table")
-        return plan_bytes(problem, plan) + 8 * 2**problem.n_variables
+        return plan_bytes(problem, plan) + (8 << problem.n_variables)
 
     def run(self, problem: ParentSets, run: Run) -> Outcome:
         """Search until done or stopped, and return the best network found."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -32,7 +33,7 @@ def divide(sets: ParentSets, sizes: Sequence[int], grouping: str) -> list[list[i
         weights = _connection(sets) if grouping == "connected" else _correlation(sets)
         group_of = _exchange(weights, group_of)
     members = np.argsort(group_of, kind="stable")
-    return [members[first:last].tolist() for first, last in zip(ends[:-1], ends[1:], strict=True)]
+    return [members[first:last].tolist() for first, last in pairwise(ends.tolist())]
 
 
 def _exchange(weights: Weights, group_of: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
@@ -62,7 +63,8 @@ def _connection(sets: ParentSets) -> Weights:
     for child, some, members in arrays.blocks():
         rank = np.arange(1, some.stop - some.start + 1)
         np.add.at(weights[child], arrays.members[members], np.repeat(1 / rank, sizes[some]))
-    return np.minimum(weights, weights.T)
+    both: Weights = np.minimum(weights, weights.T)
+    return both
 
 
 def _correlation(sets: ParentSets) -> Weights:
@@ -76,4 +78,5 @@ def _correlation(sets: ParentSets) -> Weights:
         alone = np.flatnonzero(sizes[some] == 1) + some.start
         parents = arrays.members[arrays.set_starts[alone]]
         weights[child, parents] = arrays.scores[alone] - worst
-    return weights + weights.T
+    both: Weights = weights + weights.T
+    return both

@@ -12,7 +12,7 @@ from dagwright.graph.names import list_names
 from dagwright.parents import ParentSets
 from dagwright.search.exact.grouping import divide, split_sizes
 
-__all__ = ["StaticPatterns"]
+__all__ = ["StaticPatterns", "connected_patterns"]
 
 Grouping = Literal["consecutive", "connected", "correlated"]
 LARGEST_BY_DEFAULT = 18
@@ -117,6 +117,11 @@ class StaticPatterns:
             number = self.groups or max(2, -(-n // LARGEST_BY_DEFAULT))
             sizes = split_sizes(n, min(number, n))
         return divide(sets, sizes, self.grouping)
+
+
+def connected_patterns() -> StaticPatterns:
+    """Return the patterns that searches use unless told otherwise."""
+    return StaticPatterns(grouping="connected")
 
 
 def _named(sets: ParentSets, groups: Sequence[Sequence[str]]) -> list[list[int]]:
