@@ -15,6 +15,8 @@ from dagwright.parents import Constraints, ParentSets, Selection, enumerate_pare
 from dagwright.running import Callback, check_time_limit
 from dagwright.scores import CustomScore, LocalScores, Score
 from dagwright.search import (
+    MINOBS,
+    Exact,
     HillClimbing,
     Method,
     Problem,
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["learn"]
 
 _AUTO_RESTARTS = 200
+_MOST_FOR_EXACT = 64  # variables; beyond, better networks are worth more than a proof
 _MOST_FOR_SEQUENTIAL = 100  # variables; beyond, all pairs of parents are too many to begin with
 _SHARE_FOR_SETS = 0.5  # of the time; what they leave goes to the search
 _GRACE_SECONDS = 1.0  # for the search, when an interrupt ended the enumeration before it
@@ -62,7 +65,8 @@ def learn(
         A score, its name (``"bic"``, ``"aic"``, ``"bdeu"``, ``"k2"``, ``"log-likelihood"``), or a
         function ``(data, child, parents) -> float``.
     method
-        A method, its name, or ``"auto"``.
+        A method, its name, or ``"auto"``: `Exact` up to 64 variables, `MINOBS` beyond, and
+        `HillClimbing` with 200 restarts for a score that is a function of yours.
     selection
         How candidate parent sets are found, for methods that search over them: `Sequential`,
         `Greedy`, `Independence`, a name, or ``"auto"``: sequential, and by independence where
@@ -103,10 +107,10 @@ def learn(
     clock = _Clock(time_limit)
     table = _as_dataset(data, discretize)
     memory = resolve_memory(memory_limit)
-    search = _choose_method(method)
     watchers = (callbacks,) if isinstance(callbacks, Callback) else tuple(callbacks or ())
-    # The memo turns memory into speed; the search itself needs little.
+    # The memo turns memory into speed while sets are found; the search then gets its memory.
     scores = LocalScores(table, score, memory_limit=memory // 2)
+    search = _choose_method(method, scores)
     problem: Problem = scores
     interrupted, clocked, notes = False, False, table.notes
     if search.needs == "parent sets":
@@ -121,13 +125,14 @@ def learn(
             executor=executor,
             callbacks=watchers,
         )
+        scores = LocalScores(table, score, memory_limit=memory // 2)  # and an empty memo
         interrupted, clocked = reason == "interrupted", reason in {"interrupted", "time"}
         notes = (*notes, *problem.notes, _describe(problem, time.perf_counter() - began))
     result = solve(
         problem,
         search,
         time_limit=_GRACE_SECONDS if interrupted else clock.left(),
-        memory_limit=memory // 4,
+        memory_limit=memory // 4 if problem is scores else memory * 5 // 8,
         constraints=constraints,
         start=start,
         threads=threads,
@@ -138,7 +143,6 @@ def learn(
     return replace(
         result,
         stop_reason=StopReason.INTERRUPTED if interrupted else result.stop_reason,
-        counters={**result.counters, **scores.counters},
         notes=(*notes, *result.notes),
         clocked=clocked,
         problem=scores,
@@ -158,8 +162,12 @@ class _Clock:
         return max(0.0, share * (self._limit - (time.perf_counter() - self._began)))
 
 
-def _choose_method(method: Method | str) -> Method:
-    return HillClimbing(restarts=_AUTO_RESTARTS) if method == "auto" else resolve_method(method)
+def _choose_method(method: Method | str, scores: LocalScores) -> Method:
+    if method != "auto":
+        return resolve_method(method)
+    if not isinstance(scores.score, Score):
+        return HillClimbing(restarts=_AUTO_RESTARTS)  # Python functions are too slow for more
+    return Exact() if len(scores.names) <= _MOST_FOR_EXACT else MINOBS()
 
 
 def _choose_selection(selection: Selection | str, data: Dataset) -> Selection | str:

@@ -27,6 +27,7 @@ __all__ = [
     "Threads",
     "Tier",
     "make_constraints",
+    "make_heuristic",
     "make_method",
 ]
 
@@ -84,6 +85,22 @@ PseudoCount = Annotated[
     float, typer.Option(min=0, help="Added to every count of a network that is written.")
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")]
+
+
+_HEURISTICS = {
+    "simple": dw.SimpleHeuristic,
+    "dynamic": dw.DynamicPatterns,
+    "static": dw.StaticPatterns,
+}
+
+
+def make_heuristic(name: str | None) -> dw.Heuristic | None:
+    """Return the heuristic of this name."""
+    if name is None:
+        return None
+    if name not in _HEURISTICS:
+        raise dw.DagwrightError(f"unknown heuristic {name!r}; known: {', '.join(_HEURISTICS)}")
+    return _HEURISTICS[name]()
 
 
 def make_constraints(

@@ -25,6 +25,7 @@ from dagwright.cli.options import (
     Threads,
     Tier,
     make_constraints,
+    make_heuristic,
     make_method,
 )
 from dagwright.cli.output import check_holds_structure, complete_suffix, write_result
@@ -42,6 +43,18 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
         str, typer.Option(metavar="NAME", help=f"One of {', '.join(sorted(dw.METHODS))}.")
     ] = "minobs",
     restarts: Restarts = None,
+    heuristic: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Of astar and bfbnb: simple, dynamic or static.",
+            show_default="static",
+        ),
+    ] = None,
+    spill: Annotated[
+        Path | None,
+        typer.Option(metavar="DIRECTORY", help="Where bfbnb keeps what does not fit in memory."),
+    ] = None,
     max_parents: MaxParents = None,
     require: Require = None,
     forbid: Forbid = None,
@@ -87,7 +100,9 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
 
     Ctrl-C ends the search early with the best network so far.
     """
-    chosen = make_method(method, restarts=restarts)
+    chosen = make_method(
+        method, restarts=restarts, heuristic=make_heuristic(heuristic), spill=spill
+    )
     if output is not None:
         output = complete_suffix(output, ".dot" if data is None else ".bif")
         if data is None:

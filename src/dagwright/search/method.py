@@ -62,6 +62,7 @@ class Method(Protocol):
 
     name: ClassVar[str]
     needs: ClassVar[Needs]
+    proves: ClassVar[bool]
 
     @property
     def completes(self) -> bool:

@@ -26,12 +26,16 @@ __all__ = ["Exact"]
 _ROOT_PATIENCE = 10
 _SMALL = 16
 """Components with at most so many variables take dynamic programming some milliseconds."""
-_FIRST_ROUNDS = 3000
-"""Linear programs after which a search in the order graph is tried instead, if it fits."""
+_FIRST_ROUNDS = ((24, 0), (29, 100))
+"""For up to so many variables so many linear programs come before a search in the order graph."""
+_MOST_ROUNDS = 3000
+"""The same for more variables."""
 _NODE_BYTES, _LAYER_BYTES = 24, 16
 """Of a node of A*, and of one in a layer of BFBnB."""
 _MOST_VARIABLES = 64
 """From here on nobody has the memory for every set of variables."""
+_WORTH_TRYING = 33
+"""Up to so many variables, heuristic and incumbent leave out most nodes, so few enough may fit."""
 _WORTH_REPEATING = 0.8
 """The steps are repeated if they left at most this share of the sets."""
 
@@ -46,9 +50,9 @@ class Exact:
        reduced costs remove candidate sets that no better network has.
     3. What is left falls into strongly connected components, which are solved apart; in each,
        steps 2 and 3 are repeated until they remove nothing.
-    4. Small components are solved by `DynamicProgramming`, others by `ILP`. If that takes long,
-       `AStar` and then `BFBnB` are tried, where all their nodes are sure to fit in memory; if
-       neither proves the component, ILP goes on.
+    4. Small components are solved by `DynamicProgramming`, others by `ILP`. After some linear
+       programs (the fewer, the fewer variables) `AStar` and then `BFBnB` are tried, where their
+       nodes are likely to fit in memory; if neither proves the component, ILP goes on.
 
     The notes of the result say what was removed and what solved each component.
 
@@ -69,6 +73,7 @@ class Exact:
 
     name: ClassVar[str] = "exact"
     needs: ClassVar[Needs] = "parent sets"
+    proves: ClassVar[bool] = True
 
     generations: int = 40
 
@@ -183,9 +188,16 @@ class _ExactRun:
         """Search a component that cannot be made smaller."""
         search = BranchAndBound(problem, incumbent, self.run.seed)
         needed = _bytes_at_worst(sets)
-        others = [method for method, most in needed.items() if most <= self.run.memory]
-        search.run(self.run.memory, _FIRST_ROUNDS if others else None)
-        used = ["ilp"]
+        others = [
+            method
+            for method, most in needed.items()
+            if sets.n_variables <= _WORTH_TRYING or most <= self.run.memory
+        ]
+        rounds = _first_rounds(sets.n_variables) if others else None
+        used = []
+        if rounds != 0:
+            search.run(self.run.memory, rounds)
+            used.append("ilp")
         for method in others:
             if search.proved or incumbent.should_stop():
                 break
@@ -226,6 +238,11 @@ class _ExactRun:
             start_order=tuple(order),
             control=inner,
         )
+
+
+def _first_rounds(n_variables: int) -> int:
+    fitting = (rounds for most, rounds in _FIRST_ROUNDS if n_variables <= most)
+    return next(fitting, _MOST_ROUNDS)
 
 
 def _bytes_at_worst(sets: ParentSets) -> dict[AStar | BFBnB, float]:

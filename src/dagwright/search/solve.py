@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
+from dagwright import _core
 from dagwright.errors import DagwrightError, ResourceError
 from dagwright.graph import Dag
 from dagwright.memory import resolve_memory
@@ -11,6 +13,7 @@ from dagwright.parents import Constraints, ParentSets
 from dagwright.running.callbacks import Callback, CallbackChain
 from dagwright.running.control import make_control, resolve_threads
 from dagwright.scores import LocalScores
+from dagwright.search.exact.bound import tighten
 from dagwright.search.method import Method, Outcome, Run, resolve_method
 from dagwright.search.problem import (
     Problem,
@@ -25,6 +28,10 @@ from dagwright.search.result import Result, StopReason
 __all__ = ["solve"]
 
 DEFAULT_SECONDS = 60.0
+BOUND_SHARE = 0.1
+"""Of the time, for a bound on the result of a search that proves nothing itself."""
+LEAST_FOR_BOUND = 0.1
+"""Seconds; in less a linear program is hardly begun."""
 
 
 def solve(
@@ -51,7 +58,8 @@ def solve(
     method
         A method or its name; `METHODS` lists them.
     time_limit
-        Seconds. Without any limit a method that does not end by itself stops after 60.
+        Seconds. Without any limit a method that does not end by itself stops after 60. A tenth of
+        the time goes into a bound, where there are `ParentSets` and the method proves nothing.
     iterations
         The most iterations (moves) of all work together; deterministic, unlike a time limit.
     target
@@ -100,13 +108,20 @@ def solve(
         notes = (*notes, f"no limit was given: stopped after {DEFAULT_SECONDS:.0f} s")
 
     chain = CallbackChain(callbacks)
+    share = BOUND_SHARE if _can_be_bounded(problem, method) else 0.0
     control = make_control(
-        method.name, chain, time_limit=time_limit, iterations=iterations, target=target
+        method.name,
+        chain,
+        time_limit=None if time_limit is None else (1 - share) * time_limit,
+        iterations=iterations,
+        target=target,
     )
     run = Run(constraints, begin, order, seed, resolve_threads(threads), limit, control)
     result = None
     try:
         outcome = method.run(problem, run)
+        if share:
+            outcome = _with_bound(problem, outcome, run, share)
         result = _make_result(problem, method, run, outcome, notes)
     finally:
         chain.on_end(result)
@@ -136,6 +151,21 @@ def _fit_to_method(problem: Problem, method: Method, constraints: Constraints) -
             "...), or let learn find them"
         )
     return problem
+
+
+def _can_be_bounded(problem: Problem, method: Method) -> bool:
+    return isinstance(problem, ParentSets) and not method.proves
+
+
+def _with_bound(sets: Problem, outcome: Outcome, run: Run, share: float) -> Outcome:
+    """Spend a share of the time on a better bound than the trivial one."""
+    assert isinstance(sets, ParentSets)
+    seconds = run.control.seconds * share / (1 - share)
+    interrupted = run.control.reason is _core.StopReason.interrupted
+    dag = Dag.from_parents(sets.names, outcome.parents)
+    if interrupted or seconds < LEAST_FOR_BOUND or add_up(sets, dag) >= trivial_bound(sets):
+        return outcome
+    return replace(outcome, bound=float(tighten(sets, _core.RunControl(seconds))))
 
 
 def _make_result(

@@ -53,6 +53,7 @@ class GES:
 
     name: ClassVar[str] = "ges"
     needs: ClassVar[Needs] = "scores"
+    proves: ClassVar[bool] = False
 
     max_degree: int | None = None
     max_parents: int | None = None

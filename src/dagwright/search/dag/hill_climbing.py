@@ -54,6 +54,7 @@ class HillClimbing:
 
     name: ClassVar[str] = "hill-climbing"
     needs: ClassVar[Needs] = "scores"
+    proves: ClassVar[bool] = False
 
     restarts: int | None = 1
     max_parents: int | None = None

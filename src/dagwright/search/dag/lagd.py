@@ -55,6 +55,7 @@ class LAGD:
 
     name: ClassVar[str] = "lagd"
     needs: ClassVar[Needs] = "scores"
+    proves: ClassVar[bool] = False
 
     look_ahead: int = 2
     directions: int = 5

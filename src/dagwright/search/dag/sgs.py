@@ -75,6 +75,7 @@ class SGS:
 
     name: ClassVar[str] = "sgs"
     needs: ClassVar[Needs] = "scores"
+    proves: ClassVar[bool] = False
 
     neighbourhood: NeighbourhoodName = "extended"
     restarts: int | None = 10

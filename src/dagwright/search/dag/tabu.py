@@ -64,6 +64,7 @@ class TabuSearch:
 
     name: ClassVar[str] = "tabu"
     needs: ClassVar[Needs] = "scores"
+    proves: ClassVar[bool] = False
 
     neighbourhood: NeighbourhoodName = "extended"
     tabu_length: int = 100

@@ -60,6 +60,7 @@ class AStar:
 
     name: ClassVar[str] = "astar"
     needs: ClassVar[Needs] = "parent sets"
+    proves: ClassVar[bool] = True
 
     heuristic: Heuristic = field(default_factory=connected_patterns)
     queries: Queries = "table"

@@ -61,6 +61,7 @@ class BFBnB:
 
     name: ClassVar[str] = "bfbnb"
     needs: ClassVar[Needs] = "parent sets"
+    proves: ClassVar[bool] = True
 
     heuristic: Heuristic = field(default_factory=connected_patterns)
     queries: Queries = "table"

@@ -40,6 +40,7 @@ class DynamicProgramming:
 
     name: ClassVar[str] = "dp"
     needs: ClassVar[Needs] = "parent sets"
+    proves: ClassVar[bool] = True
 
     @property
     def completes(self) -> bool:

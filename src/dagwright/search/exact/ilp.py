@@ -40,6 +40,7 @@ class ILP:
 
     name: ClassVar[str] = "ilp"
     needs: ClassVar[Needs] = "parent sets"
+    proves: ClassVar[bool] = True
 
     @property
     def completes(self) -> bool:

@@ -47,6 +47,7 @@ class ASOBS:
 
     name: ClassVar[str] = "asobs"
     needs: ClassVar[Needs] = "parent sets"
+    proves: ClassVar[bool] = False
 
     restarts: int | None = None
     initial: InitialOrder | str = "random"

@@ -58,6 +58,7 @@ class IINOBS:
 
     name: ClassVar[str] = "iinobs"
     needs: ClassVar[Needs] = "parent sets"
+    proves: ClassVar[bool] = False
 
     perturbation: float = 0.03
     leeway: float = 0.00005

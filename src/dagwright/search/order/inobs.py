@@ -55,6 +55,7 @@ class INOBS:
 
     name: ClassVar[str] = "inobs"
     needs: ClassVar[Needs] = "parent sets"
+    proves: ClassVar[bool] = False
 
     improvement: Literal["hybrid", "best", "first"] | Annealing | Tabu = "hybrid"
     restarts: int | None = 1

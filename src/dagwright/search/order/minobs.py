@@ -70,6 +70,7 @@ class MINOBS:
 
     name: ClassVar[str] = "minobs"
     needs: ClassVar[Needs] = "parent sets"
+    proves: ClassVar[bool] = False
 
     population: int = 20
     crossover: Crossover | str = "order-based"

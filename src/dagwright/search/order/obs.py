@@ -51,6 +51,7 @@ class OBS:
 
     name: ClassVar[str] = "obs"
     needs: ClassVar[Needs] = "parent sets"
+    proves: ClassVar[bool] = False
 
     restarts: int | None = 1000
     max_iterations: int = 500
