@@ -77,7 +77,8 @@ void bind_core(nb::module_& m) {
       .def_ro("iterations", &Progress::iterations, "Moves so far.")
       .def_ro("best_score", &Progress::best_score, "Best score so far.")
       .def_ro("work_done", &Progress::work_done, "Work items (climbs, ...) finished.")
-      .def_ro("work_total", &Progress::work_total, "Of how many; 0 if only a stop rule ends it.");
+      .def_ro("work_total", &Progress::work_total, "Of how many; 0 if only a stop rule ends it.")
+      .def_ro("bound", &Progress::bound, "No network scores higher.");
 
   nb::class_<RunControl>(m, "RunControl", "Stop rules and observer of one run.")
       .def(
@@ -90,6 +91,15 @@ void bind_core(nb::module_& m) {
           },
           "seconds"_a = nb::none(), "iterations"_a = nb::none(), "target"_a = nb::none(),
           "stop_at_check"_a = nb::none(), "callback"_a = nb::none())
+      .def_prop_ro("iteration_limit", [](const RunControl& c) { return c.rules().iterations; })
+      .def_prop_ro("target", [](const RunControl& c) { return c.rules().target; })
+      .def_prop_ro("time_limit", [](const RunControl& c) { return c.rules().seconds; })
+      .def("should_stop", &RunControl::should_stop, "Whether the run has to end.")
+      .def("request_stop", &RunControl::request_stop, "reason"_a)
+      .def("report_best", &RunControl::report_best, "score"_a)
+      .def("report_bound", &RunControl::report_bound, "bound"_a)
+      .def("report_iterations", &RunControl::report_iterations, "more"_a)
+      .def("report_work", &RunControl::report_work, "done"_a, "total"_a)
       .def_prop_ro("reason", &RunControl::reason)
       .def_prop_ro("seconds", &RunControl::seconds)
       .def_prop_ro("checks", &RunControl::checks, "How often a search asked whether to stop.");

@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dagwright.data import Dataset, Discretizer, read_data
 from dagwright.graph import Dag
 from dagwright.memory import resolve_memory
-from dagwright.parents import Constraints
+from dagwright.parents import Constraints, ParentSets, Selection, enumerate_parent_sets
 from dagwright.running import Callback, check_time_limit
 from dagwright.scores import CustomScore, LocalScores, Score
-from dagwright.search import HillClimbing, Method, Result, solve
+from dagwright.search import (
+    HillClimbing,
+    Method,
+    Problem,
+    Result,
+    StopReason,
+    resolve_method,
+    solve,
+)
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 __all__ = ["learn"]
 
 _AUTO_RESTARTS = 200
+_MOST_FOR_SEQUENTIAL = 100  # variables; beyond, all pairs of parents are too many to begin with
+_SHARE_FOR_SETS = 0.5  # of the time; what they leave goes to the search
+_GRACE_SECONDS = 1.0  # for the search, when an interrupt ended the enumeration before it
 
 
 def learn(
@@ -26,11 +40,13 @@ def learn(
     *,
     score: Score | CustomScore | str = "bic",
     method: Method | str = "auto",
+    selection: Selection | str = "auto",
     constraints: Constraints | None = None,
     time_limit: float | None = 60,
     memory_limit: int | str | None = None,
-    start: Dag | None = None,
+    start: Dag | Sequence[str] | None = None,
     threads: int | None = None,
+    executor: Executor | None = None,
     callbacks: Callback | Iterable[Callback] | None = None,
     seed: int = 0,
     discretize: Discretizer | str | None = None,
@@ -46,19 +62,25 @@ def learn(
         A score, its name (``"bic"``, ``"aic"``, ``"bdeu"``, ``"k2"``, ``"log-likelihood"``), or a
         function ``(data, child, parents) -> float``.
     method
-        A method, its name, or ``"auto"``: hill climbing with 200 restarts.
+        A method, its name, or ``"auto"``.
+    selection
+        How candidate parent sets are found, for methods that search over them: `Sequential`,
+        `Greedy`, `Independence`, a name, or ``"auto"``: sequential, and by independence where
+        there are more than 100 variables.
     constraints
         What every network must respect.
     time_limit
-        Seconds; None for no limit.
+        Seconds; None for no limit. Candidate parent sets take half of it at most.
     memory_limit
         Bytes (or ``"2G"``) for everything; by default half of what is free.
     start
-        A network to start from.
+        A network to start from, or, for methods that search over candidate sets, an order.
     threads
         Number of threads, by default one a core. It never changes the result.
+    executor
+        Where candidate parent sets are found instead of on threads; see `find_parent_sets`.
     callbacks
-        One or several `Callback`, e.g. `ProgressDisplay()`.
+        One or several `Callback`, e.g. `ProgressDisplay()`; they see every stage start and end.
     seed
         The same seed gives the same result, unless a clock or a person stops the search.
     discretize
@@ -78,25 +100,76 @@ def learn(
     (('rain', 'wet'),)
     """
     check_time_limit(time_limit)
-    began = time.perf_counter()
+    clock = _Clock(time_limit)
     table = _as_dataset(data, discretize)
     memory = resolve_memory(memory_limit)
-    search = HillClimbing(restarts=_AUTO_RESTARTS) if method == "auto" else method
+    search = _choose_method(method)
+    watchers = (callbacks,) if isinstance(callbacks, Callback) else tuple(callbacks or ())
     # The memo turns memory into speed; the search itself needs little.
-    scores = LocalScores(table, score, memory_limit=memory * 3 // 4)
-    spent = time.perf_counter() - began
+    scores = LocalScores(table, score, memory_limit=memory // 2)
+    problem: Problem = scores
+    interrupted, clocked, notes = False, False, table.notes
+    if search.needs == "parent sets":
+        began = time.perf_counter()
+        problem, reason = enumerate_parent_sets(
+            scores,
+            _choose_selection(selection, table),
+            constraints=constraints,
+            time_limit=clock.left(_SHARE_FOR_SETS),
+            memory_limit=memory // 4,
+            threads=threads,
+            executor=executor,
+            callbacks=watchers,
+        )
+        interrupted, clocked = reason == "interrupted", reason in {"interrupted", "time"}
+        notes = (*notes, *problem.notes, _describe(problem, time.perf_counter() - began))
     result = solve(
-        scores,
+        problem,
         search,
-        time_limit=None if time_limit is None else max(0.0, time_limit - spent),
+        time_limit=_GRACE_SECONDS if interrupted else clock.left(),
         memory_limit=memory // 4,
         constraints=constraints,
         start=start,
         threads=threads,
-        callbacks=callbacks,
+        callbacks=watchers,
         seed=seed,
     )
-    return replace(result, notes=(*table.notes, *result.notes))
+    # A result of learn knows its data, whatever was searched.
+    return replace(
+        result,
+        stop_reason=StopReason.INTERRUPTED if interrupted else result.stop_reason,
+        counters={**result.counters, **scores.counters},
+        notes=(*notes, *result.notes),
+        clocked=clocked,
+        problem=scores,
+    )
+
+
+class _Clock:
+    """How much is left of a time limit."""
+
+    def __init__(self, limit: float | None) -> None:
+        self._limit = limit
+        self._began = time.perf_counter()
+
+    def left(self, share: float = 1.0) -> float | None:
+        if self._limit is None:
+            return None
+        return max(0.0, share * (self._limit - (time.perf_counter() - self._began)))
+
+
+def _choose_method(method: Method | str) -> Method:
+    return HillClimbing(restarts=_AUTO_RESTARTS) if method == "auto" else resolve_method(method)
+
+
+def _choose_selection(selection: Selection | str, data: Dataset) -> Selection | str:
+    if selection != "auto":
+        return selection
+    return "sequential" if data.n_variables <= _MOST_FOR_SEQUENTIAL else "independence"
+
+
+def _describe(sets: ParentSets, seconds: float) -> str:
+    return f"candidate parent sets: {sets.n_sets:,} in {seconds:.1f} s"
 
 
 def _as_dataset(data: Any, discretize: Discretizer | str | None) -> Dataset:

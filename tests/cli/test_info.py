@@ -31,7 +31,7 @@ def test_info_says_what_is_wrong_with_a_file(dagwright, tmp_path):
     path.write_text("1\na 1\nnan 0\n")
     run = dagwright("info", path)
     assert run.returncode == 1
-    assert run.stderr == f"error: {path}, line 3: the score is not a finite number\n"
+    assert run.stderr == f"error: {path}, line 3: the score is no finite number up to 1e15\n"
 
 
 def test_info_shows_the_instruction_set_that_was_forced(dagwright):

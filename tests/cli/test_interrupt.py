@@ -114,7 +114,15 @@ def test_the_progress_line_shows_method_clock_best_score_work_and_rate(terminal)
 
 def test_quiet_shows_no_progress(terminal):
     running = terminal(
-        "learn", "example:wdbc", "--quiet", "--restarts", "1000000000", "--time", "0.5"
+        "learn",
+        "example:wdbc",
+        "--quiet",
+        "--method",
+        "hill-climbing",
+        "--restarts",
+        "1000000000",
+        "--time",
+        "0.5",
     )
     summary = running.read_to_the_end()
     assert (running.process.returncode, summary, running.shown) == (0, "", "")

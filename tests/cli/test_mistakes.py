@@ -9,8 +9,8 @@ MISTAKES = {
     "ess of another score": (["--ess", "2"], "--ess belongs to --score bdeu, not to bic"),
     "ess of nothing": (["--score", "bdeu", "--ess", "0"], "ess must be a positive number"),
     "restarts of another method": (
-        ["--method", "luck", "--restarts", "3"],
-        "--restarts belongs to --method hill-climbing, not to luck",
+        ["--restarts", "3"],
+        "--restarts is no option of --method auto",
     ),
     "no arrow": (["--require", "rain-wet"], "'rain-wet' is no edge: write 'parent->child'"),
     "half an arrow": (["--forbid", "rain->"], "'rain->' is no edge"),

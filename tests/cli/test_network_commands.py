@@ -87,7 +87,7 @@ def test_convert_goes_between_formats(run):
 
 
 def test_learn_writes_a_network_or_a_structure_by_suffix(run):
-    words = ("learn", "example:wdbc", "--quiet", "--restarts", 1)
+    words = ("learn", "example:wdbc", "--quiet", "--method", "hill-climbing")
     assert run(*words, "-o", "net.bif", "--pseudo-count", 0.5)[0] == 0
     assert run(*words, "-o", "net.csv")[0] == 0
     net = dw.read_network("net.bif")

@@ -108,7 +108,7 @@ def test_without_an_empty_set_one_set_must_be_part_of_all_others():
         ({"set_starts": [0, 2, 1, 2, 2]}, "set_starts must ascend"),
         ({"set_starts": [0.5, 1, 1, 2, 2]}, "set_starts must fit uint32"),
         ({"set_starts": [[0, 1, 1, 2, 2]]}, "one dimension"),
-        ({"scores": [-1, -2, -3, math.nan]}, "a score of 'b' is not a finite"),
+        ({"scores": [-1, -2, -3, math.nan]}, "a score of .b. is no finite"),
         ({"scores": [-1, -2, -5, -4]}, "the sets of 'b' are not in order"),
         ({"scores": ["a", "b", "c", "d"]}, "scores must fit float64"),
         ({"members": [1, 2]}, "positions below 2"),
@@ -270,3 +270,43 @@ def test_the_summary_says_what_there_is():
 def test_an_unknown_variable_is_refused(sets):
     with pytest.raises(dw.DagwrightError, match="unknown variable 'x'"):
         sets["x"]
+
+
+def test_a_set_is_found_by_its_members_alone():
+    lists = {"a": [(-2, [])], "b": [(-9, []), (-4, ["a"]), (-3, ["c", "a"])], "c": [(-1, [])]}
+    sets = dw.ParentSets.from_lists(["a", "b", "c"], lists)
+    assert sets.find("b", ["a", "c"]) == (-3, ("a", "c"))
+    assert sets.find("b", ["c"]) is None
+    assert sets.find("b", []) == (-9, ())
+    with pytest.raises(dw.DagwrightError, match="write"):
+        sets.find("b", "a")
+
+
+def test_the_best_network_of_an_order_takes_the_best_sets_that_come_before():
+    lists = {"a": [(-2, []), (-1, ["c"])], "b": [(-9, []), (-4, ["a"])], "c": [(-1, [])]}
+    sets = dw.ParentSets.from_lists(["a", "b", "c"], lists)
+    assert sets.best_network("bac").edges == ()
+    assert set(sets.best_network("cab").edges) == {("c", "a"), ("a", "b")}
+    for wrong in ("ab", "aabc", "abcc"):
+        with pytest.raises(dw.DagwrightError, match="every variable once"):
+            sets.best_network(wrong)
+
+
+def test_an_order_against_required_parents_is_refused():
+    lists = {"a": [(-2, [])], "b": [(-4, ["a"])]}
+    sets = dw.ParentSets.from_lists(["a", "b"], lists)
+    assert sets.best_network(["a", "b"]).edges == (("a", "b"),)
+    with pytest.raises(dw.ConstraintError, match="'b' before a parent"):
+        sets.best_network(["b", "a"])
+
+
+def test_the_core_finds_the_members_that_all_sets_have():
+    lists = {"a": [(-4, ["b"]), (-3, ["b", "c"])], "b": [(-1, [])], "c": [(-1, [])]}
+    core = dw.ParentSets.from_lists(list("abc"), lists).core
+    assert [core.common_members(child) for child in range(3)] == [[1], [], []]
+    assert core.scale == 24
+
+
+def test_costs_are_scaled_down_when_scores_are_huge():
+    lists = {"a": [(-1e15, []), (0, ["b"])], "b": [(-1, [])]}
+    assert dw.ParentSets.from_lists(["a", "b"], lists).core.scale == 10

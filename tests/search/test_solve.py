@@ -98,3 +98,16 @@ def test_callbacks_see_start_improvements_and_end(scores):
     assert improvements
     assert improvements == sorted(improvements)
     assert improvements[-1] <= result.score
+
+
+def test_an_order_to_start_from_needs_parent_sets(scores):
+    with pytest.raises(dw.DagwrightError, match="needs ParentSets"):
+        dw.solve(scores, "hill-climbing", start=scores.names)
+    with pytest.raises(dw.DagwrightError, match="every variable once"):
+        dw.solve(scores, "hill-climbing", start=scores.names[1:])
+
+
+def test_required_parents_in_a_circle_are_refused():
+    sets = dw.ParentSets.from_lists(["a", "b"], {"a": [(-1, ["b"])], "b": [(-1, ["a"])]})
+    with pytest.raises(dw.ConstraintError, match="every candidate set has"):
+        dw.solve(sets, "hill-climbing")

@@ -45,14 +45,21 @@ void RunControl::observe() {
   look_at_clock(now);
   if (!observer_ || now - last_observed_ < kObserveEverySeconds) return;
   last_observed_ = now;
-  const Progress progress{now, iterations_.load(), best_score_.load(), work_done_.load(),
-                          work_total_.load()};
+  const Progress progress{
+      now,          iterations_.load(), best_score_.load(), work_done_.load(), work_total_.load(),
+      bound_.load()};
   if (observer_(progress)) request_stop(StopReason::interrupted);
 }
 
 void RunControl::report_best(double score) {
   double known = best_score_.load();
   while (score > known && !best_score_.compare_exchange_weak(known, score)) {
+  }
+}
+
+void RunControl::report_bound(double bound) {
+  double known = bound_.load();
+  while (bound < known && !bound_.compare_exchange_weak(known, bound)) {
   }
 }
 

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kNumberLabels = 100000;
 constexpr std::size_t kMaxMembers = UINT32_MAX;
+constexpr double kMostScore = 1e15;  // as in set_arrays.py
 
 // The value of a plain decimal number below kNumberLabels, without leading zeros, else -1.
 int small_number(std::string_view text) {
@@ -88,7 +89,7 @@ void SetCollector::begin_child(std::string_view text, std::size_t line) {
 
 void SetCollector::add_set(double score, std::span<const std::string_view> parents,
                            std::size_t line) {
-  if (!std::isfinite(score)) fail(line, "the score is not a finite number");
+  if (!(std::abs(score) <= kMostScore)) fail(line, "the score is no finite number up to 1e15");
   if (members_.size() + parents.size() > kMaxMembers) {
     throw SetFileError("more than 2^32 parents in all: the file is too large");
   }

@@ -15,6 +15,7 @@ from dagwright.cli.learn import learn
 from dagwright.cli.parents import parents
 from dagwright.cli.sample import sample
 from dagwright.cli.score import score
+from dagwright.cli.solve import solve
 from dagwright.errors import DagwrightError
 
 __all__ = ["app", "main"]
@@ -26,7 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (learn, parents, score, sample, compare, convert, info):
+for command in (learn, parents, solve, score, sample, compare, convert, info):
     app.command()(command)
 
 

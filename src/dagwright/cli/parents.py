@@ -12,6 +12,7 @@ from rich.text import Text
 import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
 from dagwright.cli.layout import standard_output
+from dagwright.cli.options import Ess, Header, Memory, Quiet, ScoreName, Threads
 from dagwright.cli.parent_sets import print_parent_sets
 from dagwright.files import check_writable
 from dagwright.parents import check_parent_sets_suffix
@@ -32,13 +33,8 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
     selection: Annotated[
         str, typer.Option(metavar="NAME", help="sequential, greedy or independence.")
     ] = "sequential",
-    score: Annotated[
-        str, typer.Option(metavar="NAME", help="bic, aic, bdeu, k2 or log-likelihood.")
-    ] = "bic",
-    ess: Annotated[
-        float | None,
-        typer.Option(metavar="NUMBER", help="Equivalent sample size of bdeu.", show_default="1"),
-    ] = None,
+    score: ScoreName = "bic",
+    ess: Ess = None,
     max_parents: Annotated[
         int | None, typer.Option(min=0, metavar="NUMBER", help="The most parents of a set.")
     ] = None,
@@ -52,21 +48,10 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
     time: Annotated[
         float, typer.Option(min=0, metavar="SECONDS", help="Seconds in all, at most; 0: no limit.")
     ] = 60,
-    memory: Annotated[
-        str | None,
-        typer.Option(
-            metavar="BYTES", help="Memory at most, e.g. 2G.", show_default="half of what is free"
-        ),
-    ] = None,
-    threads: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="NUMBER", help="Threads.", show_default="one a core"),
-    ] = None,
-    header: Annotated[
-        bool | None,
-        typer.Option(help="Whether the file begins with names.", show_default="guessed"),
-    ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")] = False,
+    memory: Memory = None,
+    threads: Threads = None,
+    header: Header = None,
+    quiet: Quiet = False,
 ) -> None:
     """Find the candidate parent sets of every variable and write them to a file.
 

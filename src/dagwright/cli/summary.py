@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 
 from rich import box
@@ -29,8 +29,16 @@ _ENDINGS = {
 }
 
 
-def summarise(result: dw.Result, data: dw.Dataset, console: Console) -> None:
-    """Print a summary of a result."""
+_COUNTED = [
+    ("iterations", "move", None),
+    ("local_optima", "local optimum", "local optima"),
+    ("expanded", "node expanded", "nodes expanded"),
+    ("cuts", "cut", None),
+]
+
+
+def summarise(result: dw.Result, data: dw.Dataset | dw.ParentSets, console: Console) -> None:
+    """Print a summary of a result, and of what it was found in."""
     cpdag = result.dag.cpdag()
     console.print()
     print_facts(_facts(result, data, cpdag), console)
@@ -38,13 +46,18 @@ def summarise(result: dw.Result, data: dw.Dataset, console: Console) -> None:
         console.print(_strongest_edges(result, cpdag))
 
 
-def _facts(result: dw.Result, data: dw.Dataset, cpdag: dw.Cpdag) -> Iterator[tuple[str, str]]:
-    dag, counters = result.dag, result.counters
+def _facts(
+    result: dw.Result, data: dw.Dataset | dw.ParentSets, cpdag: dw.Cpdag
+) -> Iterator[tuple[str, str]]:
+    dag = result.dag
     most = max(len(dag.parents(name)) for name in dag.names)
-    yield "data", f"{plural(data.n_rows, 'row')}, {plural(data.n_variables, 'variable')}"
+    if isinstance(data, dw.Dataset):
+        yield "data", f"{plural(data.n_rows, 'row')}, {plural(data.n_variables, 'variable')}"
+    else:
+        sets, variables = plural(data.n_sets, "set"), plural(data.n_variables, "variable")
+        yield "candidates", f"{sets} of {variables}"
     yield "method", f"{_described(result.method.name, result.method)}, seed {result.seed}"
-    score = _described(type(result.scoring).__name__, result.scoring)
-    yield "score", f"{result.score:.4f} ({score}; natural log, higher is better)"
+    yield "score", f"{result.score:.4f} ({_scoring(result)}natural log, higher is better)"
     yield "quality", _quality(result)
     yield "network", f"{plural(dag.n_edges, 'edge')}, at most {plural(most, 'parent')}"
     yield (
@@ -52,25 +65,37 @@ def _facts(result: dw.Result, data: dw.Dataset, cpdag: dw.Cpdag) -> Iterator[tup
         f"{len(cpdag.directed)} compelled (->), "
         f"{len(cpdag.undirected)} could point either way (--)",
     )
-    yield (
-        "search",
-        f"{_ENDINGS[result.stop_reason]} after {result.seconds:.2f} s, "
-        f"{plural(counters['iterations'], 'move')}, "
-        f"{plural(counters['local_optima'], 'local optimum', 'local optima')}",
-    )
+    ending = f"{_ENDINGS[result.stop_reason]} after {result.seconds:.2f} s"
+    yield "search", ", ".join([ending, *_counted(result)])
     for note in result.notes:
         yield "note", note
     if not result.reproducible:
         yield "note", "the search did not run to its end, so another run may find another network"
 
 
+def _scoring(result: dw.Result) -> str:
+    if result.scoring is None:
+        return ""
+    return _described(type(result.scoring).__name__, result.scoring) + "; "
+
+
+def _counted(result: dw.Result) -> Iterator[str]:
+    for key, noun, many in _COUNTED:
+        if key in result.counters:
+            yield plural(result.counters[key], noun, many)
+
+
 def _described(name: str, parameters: object) -> str:
-    """Return a name and the parameters that are set: hill-climbing, restarts 200."""
-    if not is_dataclass(parameters):
+    """Return a name and the parameters that are not the usual ones: hill-climbing, restarts 9."""
+    if not is_dataclass(parameters) or isinstance(parameters, type):
         return name
-    values = {field.name: getattr(parameters, field.name) for field in fields(parameters)}
-    parts = [f"{key} {_plain(value)}" for key, value in values.items() if value is not None]
-    return ", ".join([name, *(part.replace("_", " ") for part in parts)])
+    usual = type(parameters)()
+    parts = []
+    for field in fields(parameters):
+        value = getattr(parameters, field.name)
+        if value != getattr(usual, field.name):
+            parts.append(f"{field.name.replace('_', ' ')} {_plain(value)}")
+    return ", ".join([name, *parts])
 
 
 def _plain(value: object) -> str:
@@ -87,9 +112,17 @@ def _quality(result: dw.Result) -> str:
     return f"no proof; {result.bound_scope} score at most {result.bound:.4f} (gap {result.gap:.1%})"
 
 
+def _family_scores(result: dw.Result) -> Callable[[str, Sequence[str]], float]:
+    problem = result.problem
+    if isinstance(problem, dw.ParentSets):
+        # A set that is not listed is dominated: the best subset of it takes its place.
+        return lambda child, parents: problem.best(child, parents).score
+    assert problem is not None
+    return problem
+
+
 def _strongest_edges(result: dw.Result, cpdag: dw.Cpdag) -> Table:
-    assert result.problem is not None
-    edges = list(edge_strengths(result.dag, result.problem).items())
+    edges = list(edge_strengths(result.dag, _family_scores(result)).items())
     compelled = set(cpdag.directed)
     table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("strongest edges", overflow="fold")

@@ -37,6 +37,7 @@ from dagwright.network.network import BayesianNetwork
 __all__ = [
     "check_suffix",
     "holds_network",
+    "holds_structure",
     "read_either",
     "read_network",
     "read_structure",
@@ -104,6 +105,11 @@ def check_suffix(path: Path_) -> None:
 def holds_network(path: Path_) -> bool:
     """Tell whether a file of this suffix holds probabilities too."""
     return _format(path).write_network is not None
+
+
+def holds_structure(path: Path_) -> bool:
+    """Tell whether a file of this suffix can hold a structure alone."""
+    return _format(path).write_structure is not None
 
 
 def _parse(path: Path_, reader: Callable[[str], T]) -> T:

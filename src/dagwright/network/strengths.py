@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from dagwright.graph import Dag
-from dagwright.scores import LocalScores
 
 __all__ = ["edge_strengths"]
 
 
-def edge_strengths(dag: Dag, scores: LocalScores) -> dict[tuple[str, str], float]:
-    """Return the score lost when each edge alone is removed, strongest edge first."""
+def edge_strengths(
+    dag: Dag, scores: Callable[[str, Sequence[str]], float]
+) -> dict[tuple[str, str], float]:
+    """Return the score lost when each edge alone is removed, strongest edge first.
+
+    `scores` gives the local score of a variable and its parents.
+    """
     strengths = {}
     for child in dag.names:
         parents = dag.parents(child)

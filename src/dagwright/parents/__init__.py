@@ -2,7 +2,7 @@
 
 from dagwright.parents.child_sets import ChildSets, ParentSet
 from dagwright.parents.constraints import Constraints
-from dagwright.parents.find import find_parent_sets
+from dagwright.parents.find import enumerate_parent_sets, find_parent_sets
 from dagwright.parents.greedy import Greedy
 from dagwright.parents.independence import Independence
 from dagwright.parents.parent_sets import ParentSets
@@ -25,6 +25,7 @@ __all__ = [
     "Selection",
     "Sequential",
     "check_parent_sets_suffix",
+    "enumerate_parent_sets",
     "find_parent_sets",
     "read_parent_sets",
     "resolve_selection",

@@ -21,7 +21,7 @@ from dagwright.scores import LocalScores
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["count_workers", "find_parent_sets"]
+__all__ = ["count_workers", "enumerate_parent_sets", "find_parent_sets"]
 
 Arrays = dict[str, Any]
 
@@ -86,6 +86,31 @@ def find_parent_sets(
     >>> sets["diagnosis"][0].parents
     ('mean concave points', 'worst texture', 'worst area')
     """
+    sets, _ = enumerate_parent_sets(
+        scores,
+        selection,
+        constraints=constraints,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        threads=threads,
+        executor=executor,
+        callbacks=callbacks,
+    )
+    return sets
+
+
+def enumerate_parent_sets(
+    scores: LocalScores,
+    selection: Selection | str,
+    *,
+    constraints: Constraints | None,
+    time_limit: float | None,
+    memory_limit: int | str | None,
+    threads: int | None,
+    executor: Executor | None,
+    callbacks: Callback | Iterable[Callback] | None,
+) -> tuple[ParentSets, str]:
+    """Do what `find_parent_sets` does; return also why it ended, as a `StopReason` value."""
     if not isinstance(scores, LocalScores):
         raise DagwrightError(f"find_parent_sets needs LocalScores, not {type(scores).__name__}")
     selection = resolve_selection(selection)
@@ -107,7 +132,7 @@ def find_parent_sets(
         sets = _make_parent_sets(scores, arrays, selection)
     finally:
         chain.on_end(sets)
-    return sets
+    return sets, control.reason.name
 
 
 def count_workers(executor: Executor) -> int:

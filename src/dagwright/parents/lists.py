@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
@@ -10,7 +9,7 @@ import numpy as np
 
 from dagwright.errors import DagwrightError
 from dagwright.graph.names import check_names, index_of
-from dagwright.parents.set_arrays import SetArrays
+from dagwright.parents.set_arrays import MOST_SCORE, SetArrays
 
 __all__ = ["arrays_from_lists", "without_dominated"]
 
@@ -82,8 +81,10 @@ def _entry(child: str, entry: tuple[float, Iterable[str]]) -> tuple[float, Seque
         raise DagwrightError(
             f"a set of {child!r} is {entry!r}: give pairs (score, list of parents)"
         ) from None
-    if not math.isfinite(value):
-        raise DagwrightError(f"a score of {child!r} is {score!r}: scores must be finite")
+    if not abs(value) <= MOST_SCORE:
+        raise DagwrightError(
+            f"a score of {child!r} is {score!r}: give a finite number up to {MOST_SCORE:g}"
+        )
     return value, members
 
 

@@ -11,13 +11,15 @@ from typing import Any, final
 import numpy as np
 import numpy.typing as npt
 
-from dagwright.errors import DagwrightError
+from dagwright import _core
+from dagwright.errors import ConstraintError, DagwrightError
+from dagwright.graph import Dag
 from dagwright.graph.names import check_names, index_of
 from dagwright.parents.child_sets import ChildSets, ParentSet
 from dagwright.parents.constraints import Constraints
 from dagwright.parents.facts import Facts, PerChild, make_facts
 from dagwright.parents.lists import arrays_from_lists
-from dagwright.parents.query import first_within
+from dagwright.parents.query import first_within, position_of
 from dagwright.parents.relaxed import BestParentGraph
 from dagwright.parents.restrict import restricted
 from dagwright.parents.set_arrays import SetArrays, checked_arrays
@@ -51,12 +53,13 @@ class ParentSets:
     (2, ParentSet(score=-9.0, parents=()))
     """
 
-    __slots__ = ("_arrays", "_facts", "_index", "_names")
+    __slots__ = ("_arrays", "_core_sets", "_facts", "_index", "_names")
 
     _names: tuple[str, ...]
     _index: dict[str, int]
     _arrays: SetArrays
     _facts: Facts
+    _core_sets: _core.CandidateSets | None
 
     def __init__(self) -> None:
         raise DagwrightError(
@@ -183,6 +186,13 @@ class ParentSets:
         return len(self._names)
 
     @property
+    def core(self) -> _core.CandidateSets:
+        """The sets as the searches in the core read them; made when first asked for."""
+        if self._core_sets is None:
+            self._core_sets = _core.CandidateSets(*self._arrays.all())
+        return self._core_sets
+
+    @property
     def n_sets(self) -> int:
         """The number of sets of all variables together."""
         return len(self._arrays.scores)
@@ -302,6 +312,55 @@ class ParentSets:
             raise DagwrightError(f"no set of {child!r} has all its members among those allowed")
         return self[child][found]
 
+    def find(self, child: str, parents: Iterable[str]) -> ParentSet | None:
+        """Return the set of a variable with exactly these members, None if it is not listed.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> sets = dw.ParentSets.from_lists(["a", "b"], {"a": [(-2, [])], "b": [(-4, [])]})
+        >>> sets.find("a", []), sets.find("a", ["b"])
+        (ParentSet(score=-2.0, parents=()), None)
+        """
+        position = index_of(child, self._index)
+        if isinstance(parents, str):
+            raise DagwrightError(f"parents must be a list of names; write [{parents!r}]")
+        members = sorted({index_of(name, self._index) for name in parents})
+        found = position_of(self._arrays, position, np.array(members, np.uint16))
+        return None if found is None else self[child][found]
+
+    def best_network(self, order: Iterable[str]) -> Dag:
+        """Return the best network in which every variable comes after its parents in this order.
+
+        Raises
+        ------
+        DagwrightError
+            If the order does not name every variable once.
+        ConstraintError
+            If a variable has required parents that come after it.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> lists = {"a": [(-2, []), (-1, ["b"])], "b": [(-5, []), (-1, ["a"])]}
+        >>> dw.ParentSets.from_lists(["a", "b"], lists).best_network(["b", "a"]).edges
+        (('b', 'a'),)
+        """
+        sequence = [index_of(name, self._index) for name in order]
+        if sorted(sequence) != list(range(len(self._names))):
+            raise DagwrightError("the order must name every variable once")
+        parents: list[tuple[int, ...]] = [()] * len(sequence)
+        before = np.zeros(len(sequence), bool)
+        for child in sequence:
+            found = first_within(self._arrays, child, before)
+            if found is None:
+                name = self._names[child]
+                raise ConstraintError(f"the order has {name!r} before a parent that it must have")
+            start, stop = self._arrays.set_starts[self._arrays.child_starts[child] + found :][:2]
+            parents[child] = tuple(self._arrays.members[start:stop].tolist())
+            before[child] = True
+        return Dag.from_parents(self._names, parents)
+
     def relaxed(self) -> BestParentGraph:
         """Return the graph in which every variable has its best parents; it may have cycles.
 
@@ -391,6 +450,7 @@ class ParentSets:
     def __setstate__(self, state: tuple[tuple[str, ...], SetArrays, Facts]) -> None:
         self._names, self._arrays, self._facts = state
         self._index = {name: position for position, name in enumerate(self._names)}
+        self._core_sets = None
         # A pickle does not keep this flag.
         for array in self._arrays.all():
             array.flags.writeable = False

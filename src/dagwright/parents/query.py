@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from dagwright.parents.set_arrays import SetArrays
 
-__all__ = ["first_within", "within"]
+__all__ = ["first_within", "position_of", "within"]
 
 _FIRST_CHUNK = 256
 
@@ -19,6 +19,16 @@ def within(arrays: SetArrays, sets: slice, allowed: npt.NDArray[np.bool_]) -> np
     before = np.concatenate([[0], np.cumsum(outside)])
     inside: npt.NDArray[np.bool_] = np.diff(before[starts - starts[0]]) == 0
     return inside
+
+
+def position_of(arrays: SetArrays, child: int, members: npt.NDArray[np.uint16]) -> int | None:
+    """Return the position in a child's list of the set with exactly these ascending members."""
+    first, last = arrays.child_starts[child : child + 2].tolist()
+    starts = arrays.set_starts[first : last + 1].astype(np.int64)
+    same_size = np.flatnonzero(np.diff(starts) == len(members))
+    sets = arrays.members[starts[same_size][:, None] + np.arange(len(members))]
+    found = same_size[(sets == members).all(axis=1)]
+    return int(found[0]) if len(found) else None
 
 
 def first_within(arrays: SetArrays, child: int, allowed: npt.NDArray[np.bool_]) -> int | None:

@@ -10,10 +10,12 @@ import numpy.typing as npt
 
 from dagwright.errors import DagwrightError, ResourceError
 
-__all__ = ["MAX_VARIABLES", "SetArrays", "checked_arrays", "lacking_smallest"]
+__all__ = ["MAX_VARIABLES", "MOST_SCORE", "SetArrays", "checked_arrays", "lacking_smallest"]
 
 MAX_VARIABLES = 65535
 """Members are stored in 16 bits."""
+MOST_SCORE = 1e15
+"""Scores of real data are far smaller; sums of up to 65 535 such scores are exact to 2^-4."""
 
 
 class SetArrays(NamedTuple):
@@ -137,9 +139,10 @@ def _check_members(names: Sequence[str], arrays: SetArrays) -> None:
 
 def _check_order(names: Sequence[str], arrays: SetArrays) -> None:
     scores = arrays.scores
-    if not np.isfinite(scores).all():
-        child = names[arrays.child_of(int(np.argmin(np.isfinite(scores))))]
-        raise DagwrightError(f"a score of {child!r} is not a finite number")
+    usable = np.abs(scores) <= MOST_SCORE
+    if not usable.all():
+        child = names[arrays.child_of(int(np.argmin(usable)))]
+        raise DagwrightError(f"a score of {child!r} is no finite number up to {MOST_SCORE:g}")
     inner = arrays.child_starts[1:-1] - 1
     rising = scores[1:] > scores[:-1]
     rising[inner] = False

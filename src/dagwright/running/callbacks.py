@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -31,6 +32,8 @@ class Progress:
         Estimate of the time left, None if nothing is known.
     unit
         What an iteration is: a move, a set scored, ...
+    bound
+        No network scores higher; inf if nothing is known.
 
     Examples
     --------
@@ -47,11 +50,20 @@ class Progress:
     work_total: int | None
     seconds_left: float | None
     unit: str = "moves"
+    bound: float = math.inf
 
     @property
     def rate(self) -> float:
         """Iterations a second."""
         return self.iterations / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def gap(self) -> float:
+        """How far the best score is below the bound, relative to it; inf if one is not known."""
+        if not math.isfinite(self.best_score) or not math.isfinite(self.bound):
+            return math.inf
+        missing = max(0.0, self.bound - self.best_score)
+        return missing / abs(self.best_score) if self.best_score else math.inf
 
 
 class Callback:

@@ -86,6 +86,7 @@ def make_control(
                 seen.work_total or None,
                 _seconds_left(seen, time_limit),
                 unit,
+                seen.bound,
             )
         )
 

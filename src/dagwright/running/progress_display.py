@@ -67,6 +67,8 @@ def _describe(progress: Progress) -> Text:
     parts = [progress.stage, clock]
     if math.isfinite(progress.best_score):
         parts.append(f"best {progress.best_score:.4f}")
+    if math.isfinite(progress.gap):
+        parts.append(f"gap {progress.gap:.2%}")
     if progress.work_total:
         parts.append(f"{progress.work_done:,} of {progress.work_total:,}")
     if progress.iterations:

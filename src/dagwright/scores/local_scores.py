@@ -9,6 +9,7 @@ from typing import Any, final
 
 from dagwright import _core
 from dagwright.data import Dataset
+from dagwright.data.core_table import core_table
 from dagwright.errors import DagwrightError, DataError, ResourceError
 from dagwright.memory import resolve_memory
 from dagwright.scores.base import CustomScore, Score, resolve_score
@@ -77,16 +78,7 @@ class LocalScores:
             ask = partial(_call_custom, self._data, self._score)
             return _core.PythonOracle(self._data.n_variables, ask)
         limit = resolve_memory(self._memory_limit)
-        try:
-            _core.instruction_set()
-        except ValueError as error:
-            raise DagwrightError(str(error)) from None
-        try:
-            table = _core.Table(
-                list(self._data.codes), list(self._data.arities), self._data.weights
-            )
-        except ValueError as error:
-            raise DataError(str(error)) from None
+        table = core_table(self._data)
         if table.bytes > limit:
             raise ResourceError(
                 f"the table takes {table.bytes} bytes, the limit is {limit}: raise memory_limit"

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, runtime_checkable
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Literal,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    runtime_checkable,
+)
 
 from dagwright import _core
 from dagwright.errors import DagwrightError
@@ -12,10 +21,12 @@ from dagwright.graph import Dag
 from dagwright.parents import Constraints
 
 if TYPE_CHECKING:
-    from dagwright.scores import LocalScores
     from dagwright.search.result import TracePoint
 
-__all__ = ["METHODS", "Method", "Outcome", "Run", "register", "resolve_method"]
+__all__ = ["METHODS", "Method", "Needs", "Outcome", "Run", "register", "resolve_method"]
+
+Needs: TypeAlias = Literal["scores", "parent sets"]
+"""A method that needs scores takes `LocalScores` or `ParentSets`, else only `ParentSets`."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +35,9 @@ class Run:
 
     constraints: Constraints
     start: Dag
+    """A network that respects the constraints; the user's, if there is one."""
+    start_order: tuple[int, ...] | None
+    """Positions, parents first; None if the user gave no start."""
     seed: int
     threads: int
     memory: int
@@ -37,6 +51,9 @@ class Outcome:
     parents: list[list[int]]
     trace: tuple[TracePoint, ...]
     counters: Mapping[str, int]
+    bound: float | None = None
+    """No network of the problem scores higher; None if the method proved nothing."""
+    notes: tuple[str, ...] = ()
 
 
 @runtime_checkable
@@ -44,6 +61,7 @@ class Method(Protocol):
     """A way to search: a frozen dataclass of parameters that can run."""
 
     name: ClassVar[str]
+    needs: ClassVar[Needs]
 
     @property
     def completes(self) -> bool:
@@ -55,11 +73,11 @@ class Method(Protocol):
         """The limit on parents that its own parameters set."""
         ...
 
-    def estimate_bytes(self, n_variables: int) -> int:
+    def estimate_bytes(self, problem: Any) -> int:
         """Return the memory that it needs besides the scores, at most."""
         ...
 
-    def run(self, problem: LocalScores, run: Run) -> Outcome:
+    def run(self, problem: Any, run: Run) -> Outcome:
         """Search until done or stopped, and return the best network found."""
         ...
 

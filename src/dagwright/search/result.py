@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dagwright.graph import Dag
 from dagwright.parents import Constraints
-from dagwright.scores import CustomScore, LocalScores, Score
+from dagwright.scores import CustomScore, Score
 
 if TYPE_CHECKING:
     from dagwright.search.method import Method
+    from dagwright.search.problem import Problem
 
 __all__ = ["Result", "Status", "StopReason", "TracePoint"]
 
@@ -101,9 +102,12 @@ class Result:
     counters
         What it did: iterations, moves by kind, sets counted, ...
     method, seed, scoring, constraints
-        With what it was found; `constraints` are those in force after all limits.
+        With what it was found; `constraints` are those in force after all limits. `scoring` is
+        None if candidate sets came from a file that does not tell it.
     notes
         Remarks for the user, such as which of several limits won.
+    clocked
+        Whether a clock or a person ended the work before the search, on its candidate sets.
 
     Examples
     --------
@@ -123,10 +127,16 @@ class Result:
     counters: Mapping[str, int]
     method: Method
     seed: int
-    scoring: Score | CustomScore
+    scoring: Score | CustomScore | None
     constraints: Constraints
     notes: tuple[str, ...] = ()
-    problem: LocalScores | None = field(default=None, repr=False, compare=False)
+    clocked: bool = False
+    problem: Problem | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """An order in which every variable comes after its parents."""
+        return self.dag.topological_order()
 
     @property
     def gap(self) -> float:
@@ -143,7 +153,7 @@ class Result:
     @property
     def reproducible(self) -> bool:
         """Whether the same call gives the same network again."""
-        return self.stop_reason in {
+        return not self.clocked and self.stop_reason in {
             StopReason.COMPLETED,
             StopReason.ITERATIONS,
             StopReason.TARGET,

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from dagwright.errors import ConstraintError, DagwrightError, ResourceError
+from dagwright.errors import DagwrightError, ResourceError
 from dagwright.graph import Dag
 from dagwright.memory import resolve_memory
-from dagwright.parents import Constraints
+from dagwright.parents import Constraints, ParentSets
 from dagwright.running.callbacks import Callback, CallbackChain
 from dagwright.running.control import make_control, resolve_threads
-from dagwright.scores import LocalScores, score_network
+from dagwright.scores import LocalScores
 from dagwright.search.method import Method, Outcome, Run, resolve_method
+from dagwright.search.problem import (
+    Problem,
+    add_up,
+    bound_scope,
+    make_start,
+    problem_counters,
+    trivial_bound,
+)
 from dagwright.search.result import Result, StopReason
 
 __all__ = ["solve"]
@@ -21,7 +28,7 @@ DEFAULT_SECONDS = 60.0
 
 
 def solve(
-    problem: LocalScores,
+    problem: Problem,
     method: Method | str,
     *,
     time_limit: float | None = None,
@@ -29,7 +36,7 @@ def solve(
     target: float | None = None,
     memory_limit: int | str | None = None,
     constraints: Constraints | None = None,
-    start: Dag | None = None,
+    start: Dag | Sequence[str] | None = None,
     threads: int | None = None,
     callbacks: Callback | Iterable[Callback] | None = None,
     seed: int = 0,
@@ -39,7 +46,8 @@ def solve(
     Parameters
     ----------
     problem
-        Where the scores come from.
+        `LocalScores`, for searches in the space of DAGs, or `ParentSets`, for all searches; then
+        only networks made of these sets are considered.
     method
         A method or its name; `METHODS` lists them.
     time_limit
@@ -53,7 +61,8 @@ def solve(
     constraints
         What every network must respect.
     start
-        A network to start from; it must respect the constraints.
+        A network to start from, which must respect the constraints, or (with `ParentSets`) an
+        order of the variables, parents first.
     threads
         Number of threads, by default one a core. It never changes the result.
     callbacks
@@ -74,15 +83,16 @@ def solve(
     >>> max(len(result.dag.parents(name)) for name in result.dag.names)
     2
     """
-    if not isinstance(problem, LocalScores):
-        raise DagwrightError(f"solve needs LocalScores, not {type(problem).__name__}")
+    if not isinstance(problem, (LocalScores, ParentSets)):
+        raise DagwrightError(f"solve needs LocalScores or ParentSets, not {type(problem).__name__}")
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
         raise DagwrightError(f"seed={seed!r}: give a whole number from 0 to 2^64 - 1")
     method = resolve_method(method)
     constraints, notes = _combine_limits(constraints or Constraints(), method)
     constraints.check_names(problem.names)
-    begin = _resolve_start(start, problem.names, constraints)
-    needed, limit = method.estimate_bytes(len(problem.names)), resolve_memory(memory_limit)
+    problem = _fit_to_method(problem, method, constraints)
+    begin, order = make_start(problem, start, constraints)
+    needed, limit = method.estimate_bytes(problem), resolve_memory(memory_limit)
     if needed > limit:
         raise ResourceError(f"{method.name} needs {needed} bytes here, the limit is {limit}")
     if not method.completes and time_limit is None and iterations is None and target is None:
@@ -93,7 +103,7 @@ def solve(
     control = make_control(
         method.name, chain, time_limit=time_limit, iterations=iterations, target=target
     )
-    run = Run(constraints, begin, seed, resolve_threads(threads), limit, control)
+    run = Run(constraints, begin, order, seed, resolve_threads(threads), limit, control)
     result = None
     try:
         outcome = method.run(problem, run)
@@ -116,42 +126,36 @@ def _combine_limits(
     )
 
 
-def _resolve_start(start: Dag | None, names: tuple[str, ...], constraints: Constraints) -> Dag:
-    if start is None:
-        return Dag(names, constraints.required)
-    differing = set(start.names) ^ set(names)
-    if differing:
+def _fit_to_method(problem: Problem, method: Method, constraints: Constraints) -> Problem:
+    """Return the problem in the form that the method takes, without sets that are not allowed."""
+    if isinstance(problem, ParentSets):
+        return problem.restrict(constraints)
+    if method.needs == "parent sets":
         raise DagwrightError(
-            f"start and data differ in their variables: {', '.join(sorted(differing)[:5])}"
+            f"{method.name} searches over candidate parent sets: solve(find_parent_sets(scores), "
+            "...), or let learn find them"
         )
-    violations = constraints.violations(start)
-    if violations:
-        raise ConstraintError(f"the start violates the constraints: {'; '.join(violations[:5])}")
-    return start.reorder(names)
+    return problem
 
 
 def _make_result(
-    problem: LocalScores, method: Method, run: Run, outcome: Outcome, notes: tuple[str, ...]
+    problem: Problem, method: Method, run: Run, outcome: Outcome, notes: tuple[str, ...]
 ) -> Result:
     dag = Dag.from_parents(problem.names, outcome.parents)
+    bound = trivial_bound(problem)
     return Result(
         dag=dag,
-        score=score_network(dag, problem).total,
-        bound=_sum_of_bounds(problem),
-        bound_scope="all networks",
+        score=add_up(problem, dag),
+        bound=bound if outcome.bound is None else min(bound, outcome.bound),
+        bound_scope=bound_scope(problem),
         stop_reason=StopReason(run.control.reason.name),
         trace=outcome.trace,
         seconds=run.control.seconds,
-        counters={**outcome.counters, **problem.counters},
+        counters={**outcome.counters, **problem_counters(problem)},
         method=method,
         seed=run.seed,
         scoring=problem.score,
         constraints=run.constraints,
-        notes=notes,
+        notes=(*notes, *outcome.notes),
         problem=problem,
     )
-
-
-def _sum_of_bounds(problem: LocalScores) -> float:
-    """No network beats the sum of what each variable could reach alone."""
-    return math.fsum(problem.upper_bound(name) for name in problem.names)

@@ -19,6 +19,7 @@ struct Progress {
   double best_score = -std::numeric_limits<double>::infinity();
   std::uint64_t work_done = 0;   ///< work items finished (climbs, variables, layers)
   std::uint64_t work_total = 0;  ///< of how many; 0 when there is no end but a stop rule
+  double bound = std::numeric_limits<double>::infinity();  ///< no network scores higher
 };
 
 /// When to stop, besides being done.
@@ -60,6 +61,7 @@ class RunControl {
 
   /// Feeds the observer; never influences the search.
   void report_best(double score);
+  void report_bound(double bound);
   void report_iterations(std::uint64_t more) { iterations_.fetch_add(more); }
   void report_work(std::uint64_t done, std::uint64_t total);
 
@@ -80,6 +82,7 @@ class RunControl {
   std::atomic<std::uint64_t> work_done_{0};
   std::atomic<std::uint64_t> work_total_{0};
   std::atomic<double> best_score_{-std::numeric_limits<double>::infinity()};
+  std::atomic<double> bound_{std::numeric_limits<double>::infinity()};
 };
 
 }  // namespace dagwright

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dagwright/core/types.hpp"
+#include "dagwright/data/table.hpp"
+
+namespace dagwright {
+
+struct GTest {
+  double statistic = 0.0;  ///< G2 = 2 N I(x; y | given)
+  std::uint64_t degrees = 0;
+  double log_p = 0.0;    ///< of the statistic if x and y were independent
+  bool reliable = true;  ///< enough rows for the degrees of freedom
+};
+
+/// Likelihood-ratio tests of conditional independence.
+///
+/// Degrees of freedom are (states of x that occur - 1) * (states of y that occur - 1), added up
+/// over the configurations of the conditioning variables that occur: a state that never occurs
+/// under a configuration cannot deviate there. A test is reliable with 5 rows a degree.
+///
+/// The rows are grouped by the conditioning set once and the grouping is kept, so tests of many
+/// pairs under one set cost a pass over the rows each. One object a thread.
+class GTester {
+ public:
+  explicit GTester(const Table& table);
+
+  /// `given` has distinct variables other than x and y.
+  GTest test(Variable x, Variable y, std::span<const Variable> given);
+
+ private:
+  static constexpr std::uint64_t kRowsPerDegree = 5;
+
+  void group_by(std::span<const Variable> given);
+  void refine(Variable v);
+  void sort_rows();
+  double x_log_x(std::uint64_t n) const;
+  void add_group(std::size_t first, std::size_t last, GTest& test);
+
+  const Table& table_;
+  std::vector<double> x_log_x_;  ///< n ln n for small n
+  std::vector<Variable> given_;
+  std::vector<std::uint32_t> group_;         ///< by row
+  std::vector<std::uint32_t> rows_;          ///< row numbers, group by group; empty: as they are
+  std::vector<std::uint32_t> group_starts_;  ///< in rows_, and the end of the last
+  std::vector<std::uint32_t> renumbered_;    ///< scratch of refine
+  // Of the pair under test, gathered in the order of rows_:
+  std::vector<std::uint32_t> cells_;  ///< x * arity of y + y
+  std::uint32_t arity_y_ = 1;
+  std::vector<std::uint64_t> joint_, margin_x_, margin_y_;  ///< zeros between groups
+};
+
+}  // namespace dagwright

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "dagwright/order/order_search.hpp"
+#include "dagwright/order/starter.hpp"
+
+namespace dagwright {
+
+/// When a run of iterated search gives up (S2's text and S2's code differ).
+enum class RestartRule : int {
+  code,   ///< after soft_restart rejections in a row, or hard_restart acceptances
+  paper,  ///< after soft_restart local optima without a new best, or hard_restart perturbations
+};
+
+struct IinobsOptions {
+  double perturbation = 0.03;  ///< exchanges, as a share of the number of variables
+  double leeway = 0.00005;     ///< how much worse an accepted local optimum may be, relatively
+  std::uint64_t soft_restart = 22;
+  std::uint64_t hard_restart = 100;
+  RestartRule restart_rule = RestartRule::code;
+  std::optional<std::uint64_t> restarts;  ///< runs; none: until a stop rule fires
+  std::uint64_t seed = 0;
+};
+
+/// Iterated insertion-based search (S2, section 4): perturb, descend, accept what is not much
+/// worse; begin again from a fresh order when it no longer leads anywhere. Runs are work items.
+void iinobs(OrderSearch& search, const Starter& starter, const IinobsOptions& options);
+
+}  // namespace dagwright

@@ -1,0 +1,13 @@
+#include "dagwright/order/descent.hpp"
+
+namespace dagwright {
+
+bool descend(WorkItem& item, Improvement improvement, std::size_t radius, Rng& rng) {
+  const bool reached = improvement == Improvement::hybrid ? descend_hybrid(item, radius, rng)
+                       : improvement == Improvement::best ? descend_best(item, radius)
+                                                          : descend_first(item, radius, rng);
+  if (reached) ++item.counters().local_optima;
+  return reached;
+}
+
+}  // namespace dagwright

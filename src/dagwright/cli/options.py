@@ -1,0 +1,119 @@
+"""Options that several sub-commands have, so that the same words mean the same everywhere."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, is_dataclass
+from typing import Annotated, Any
+
+import typer
+
+import dagwright as dw
+from dagwright.search import Method, resolve_method
+
+__all__ = [
+    "Ess",
+    "Forbid",
+    "Header",
+    "MaxParents",
+    "Memory",
+    "MethodName",
+    "PseudoCount",
+    "Quiet",
+    "Require",
+    "Restarts",
+    "ScoreName",
+    "Seed",
+    "Threads",
+    "Tier",
+    "make_constraints",
+    "make_method",
+]
+
+ScoreName = Annotated[
+    str, typer.Option(metavar="NAME", help="bic, aic, bdeu, k2 or log-likelihood.")
+]
+Ess = Annotated[
+    float | None,
+    typer.Option(metavar="NUMBER", help="Equivalent sample size of bdeu.", show_default="1"),
+]
+MaxParents = Annotated[
+    int | None,
+    typer.Option(min=0, metavar="NUMBER", help="The most parents a variable may have."),
+]
+Require = Annotated[
+    list[str] | None,
+    typer.Option(metavar="EDGE", help="An edge that must be there: 'parent->child'. Repeat."),
+]
+Forbid = Annotated[
+    list[str] | None,
+    typer.Option(metavar="EDGE", help="An edge that must not: 'parent->child'. Repeat."),
+]
+Tier = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAMES",
+        help="Names with commas between; no edge leads to an earlier tier. Repeat.",
+    ),
+]
+MethodName = Annotated[
+    str, typer.Option(metavar="NAME", help=f"auto, or one of {', '.join(sorted(dw.METHODS))}.")
+]
+Restarts = Annotated[
+    int | None,
+    typer.Option(min=1, metavar="NUMBER", help="Climbs, for methods that restart."),
+]
+Memory = Annotated[
+    str | None,
+    typer.Option(
+        metavar="BYTES", help="Memory at most, e.g. 2G.", show_default="half of what is free"
+    ),
+]
+Threads = Annotated[
+    int | None,
+    typer.Option(min=1, metavar="NUMBER", help="Threads.", show_default="one a core"),
+]
+Seed = Annotated[
+    int, typer.Option(min=0, metavar="NUMBER", help="The same seed, the same network.")
+]
+Header = Annotated[
+    bool | None,
+    typer.Option(help="Whether the file begins with names.", show_default="guessed"),
+]
+PseudoCount = Annotated[
+    float, typer.Option(min=0, help="Added to every count of a network that is written.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")]
+
+
+def make_constraints(
+    require: list[str] | None,
+    forbid: list[str] | None,
+    tier: list[str] | None,
+    max_parents: int | None,
+) -> dw.Constraints:
+    """Return the constraints that the options stand for."""
+    return dw.Constraints(
+        required=[_edge(text) for text in require or ()],
+        forbidden=[_edge(text) for text in forbid or ()],
+        tiers=[[name.strip() for name in names.split(",")] for names in tier or ()],
+        max_parents=max_parents,
+    )
+
+
+def _edge(text: str) -> tuple[str, str]:
+    match = re.fullmatch(r"\s*(.+?)\s*->\s*(.+?)\s*", text)
+    if not match:
+        raise dw.ConstraintError(f"{text!r} is no edge: write 'parent->child'")
+    return match.group(1), match.group(2)
+
+
+def make_method(name: str, **options: Any) -> Method | str:
+    """Return the method with those of the options that were given, all of which it must have."""
+    given = {key: value for key, value in options.items() if value is not None}
+    method = name if name == "auto" else resolve_method(name)
+    known: list[str] = [field.name for field in fields(method)] if is_dataclass(method) else []
+    for key in given:
+        if key not in known:
+            raise dw.DagwrightError(f"--{key.replace('_', '-')} is no option of --method {name}")
+    return method if isinstance(method, str) else type(method)(**given)

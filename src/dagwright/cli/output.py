@@ -1,0 +1,36 @@
+"""Writing what a search found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import dagwright as dw
+from dagwright.errors import FormatError
+from dagwright.network.file_formats import check_suffix, holds_network, holds_structure
+
+__all__ = ["check_holds_structure", "complete_suffix", "write_result"]
+
+
+def complete_suffix(output: Path, default: str) -> Path:
+    """Return the path, with a suffix if it had none, or refuse a suffix that names no format."""
+    if not output.suffix:
+        output = output.with_name(output.name + default)
+    check_suffix(output)
+    return output
+
+
+def write_result(dag: dw.Dag, data: dw.Dataset | None, output: Path, pseudo_count: float) -> None:
+    """Write a network with its probabilities where the format has them and the data is known."""
+    if data is not None and holds_network(output):
+        dw.fit(dag, data, pseudo_count).write(output)
+    else:
+        dw.write_structure(dag, output)
+
+
+def check_holds_structure(output: Path) -> None:
+    """Refuse a format of networks with probabilities when there is no data to estimate them."""
+    if not holds_structure(output):
+        raise FormatError(
+            f"{output}: this format holds probabilities, which need --data; "
+            "or write a structure (.dot, .json, .csv)"
+        )

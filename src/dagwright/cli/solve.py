@@ -1,0 +1,118 @@
+"""`dagwright solve`: from a file of candidate parent sets to a network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+import dagwright as dw
+from dagwright.cli.inputs import read_table
+from dagwright.cli.layout import standard_output
+from dagwright.cli.options import (
+    Forbid,
+    Header,
+    MaxParents,
+    Memory,
+    PseudoCount,
+    Quiet,
+    Require,
+    Restarts,
+    Seed,
+    Threads,
+    Tier,
+    make_constraints,
+    make_method,
+)
+from dagwright.cli.output import check_holds_structure, complete_suffix, write_result
+from dagwright.cli.summary import summarise
+from dagwright.files import check_writable
+
+__all__ = ["solve"]
+
+
+def solve(  # noqa: PLR0917 - typer makes options of the parameters
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Parent sets: .jkl, .pss or .dwps, also .gz.")
+    ],
+    method: Annotated[
+        str, typer.Option(metavar="NAME", help=f"One of {', '.join(sorted(dw.METHODS))}.")
+    ] = "minobs",
+    restarts: Restarts = None,
+    max_parents: MaxParents = None,
+    require: Require = None,
+    forbid: Forbid = None,
+    tier: Tier = None,
+    time: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            metavar="SECONDS",
+            help="Seconds at most.",
+            show_default="60 for methods that do not end",
+        ),
+    ] = None,
+    iterations: Annotated[
+        int | None,
+        typer.Option(min=0, metavar="NUMBER", help="Iterations at most: moves, expansions, ..."),
+    ] = None,
+    target: Annotated[
+        float | None, typer.Option(metavar="SCORE", help="Stop when this score is reached.")
+    ] = None,
+    memory: Memory = None,
+    threads: Threads = None,
+    seed: Seed = 0,
+    data: Annotated[
+        str | None,
+        typer.Option(metavar="DATA", help="The table behind the sets, to write probabilities."),
+    ] = None,
+    header: Header = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write the structure (.dot, .json, .csv ...) or, with --data, the network (.bif "
+            "...). Without a suffix: .dot, with --data .bif.",
+        ),
+    ] = None,
+    pseudo_count: PseudoCount = 1,
+    quiet: Quiet = False,
+) -> None:
+    """Search for the best network made of given candidate parent sets.
+
+    Ctrl-C ends the search early with the best network so far.
+    """
+    chosen = make_method(method, restarts=restarts)
+    if output is not None:
+        output = complete_suffix(output, ".dot" if data is None else ".bif")
+        if data is None:
+            check_holds_structure(output)
+        check_writable(output)
+    sets = dw.read_parent_sets(file)
+    table = None if data is None else read_table(data, header=header)
+    if table is not None and set(table.names) != set(sets.names):
+        raise dw.DataError(f"{data} and {file} differ in their variables")
+    console = Console(stderr=True)
+    result = dw.solve(
+        sets,
+        chosen,
+        time_limit=time,
+        iterations=iterations,
+        target=target,
+        memory_limit=memory,
+        constraints=make_constraints(require, forbid, tier, max_parents),
+        threads=threads,
+        callbacks=dw.ProgressDisplay(console) if console.is_terminal and not quiet else None,
+        seed=seed,
+    )
+    if output is not None:
+        write_result(result.dag, table, output, pseudo_count)
+    if not quiet:
+        summarise(result, sets, standard_output())
+        if output is not None:
+            standard_output().print(Text(f"written to {output}"), soft_wrap=True)

@@ -1,0 +1,162 @@
+"""Parents and children of variables, by tests of independence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import overload
+
+from dagwright import _core
+from dagwright.data import Dataset
+from dagwright.data.core_table import core_table
+from dagwright.errors import DagwrightError
+from dagwright.graph.names import index_of
+from dagwright.running import Callback, CallbackChain, make_control, resolve_threads
+
+__all__ = ["Neighbours", "find_neighbours", "mmpc"]
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """What max-min found: neighbours by position, which targets were finished, tests made."""
+
+    sets: tuple[tuple[int, ...], ...]
+    finished: tuple[bool, ...]
+    tests: int
+
+
+@overload
+def mmpc(
+    data: Dataset,
+    *,
+    alpha: float = ...,
+    target: str,
+    max_given: int | None = ...,
+    symmetric: bool = ...,
+    time_limit: float | None = ...,
+    threads: int | None = ...,
+    callbacks: Callback | Iterable[Callback] | None = ...,
+) -> tuple[str, ...]: ...
+
+
+@overload
+def mmpc(
+    data: Dataset,
+    *,
+    alpha: float = ...,
+    target: None = ...,
+    max_given: int | None = ...,
+    symmetric: bool = ...,
+    time_limit: float | None = ...,
+    threads: int | None = ...,
+    callbacks: Callback | Iterable[Callback] | None = ...,
+) -> dict[str, tuple[str, ...]]: ...
+
+
+def mmpc(
+    data: Dataset,
+    *,
+    alpha: float = 0.05,
+    target: str | None = None,
+    max_given: int | None = None,
+    symmetric: bool = True,
+    time_limit: float | None = None,
+    threads: int | None = None,
+    callbacks: Callback | Iterable[Callback] | None = None,
+) -> tuple[str, ...] | dict[str, tuple[str, ...]]:
+    """Find the parents and children of one variable or of all, without telling them apart.
+
+    Max-min: variables join a target one by one, always the one whose weakest association with it,
+    over all subsets of those already in, is the strongest; whatever some subset makes independent
+    leaves for good. A test with fewer than 5 rows a degree of freedom counts as independence.
+
+    Parameters
+    ----------
+    data
+        The table.
+    alpha
+        Level of the tests: a larger p-value counts as independence.
+    target
+        One variable; by default all.
+    max_given
+        The most variables to condition on; None for no limit but that of the rows.
+    symmetric
+        Keep only neighbours that have the target among theirs.
+    time_limit
+        Seconds; None for no limit.
+    threads
+        Number of threads, by default one a core. It never changes the result.
+    callbacks
+        One or several `Callback`.
+
+    Returns
+    -------
+    tuple or dict
+        The neighbours of the target, or those of each variable by name.
+
+    Raises
+    ------
+    DagwrightError
+        If the time limit or an interrupt came first: half a search would say that variables are
+        neighbours which are not.
+
+    References
+    ----------
+    Tsamardinos, Brown & Aliferis (2006), The max-min hill-climbing Bayesian network structure
+    learning algorithm. Machine Learning 65, 31-78.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> data = dw.load_network("asia").sample(5000, seed=1)
+    >>> dw.mmpc(data, target="tub")
+    ('either',)
+    """
+    index = {name: position for position, name in enumerate(data.names)}
+    targets = range(data.n_variables) if target is None else [index_of(target, index)]
+    chain = CallbackChain(callbacks)
+    control = make_control("mmpc", chain, time_limit=time_limit, unit="tests")
+    named = None
+    try:
+        found = find_neighbours(
+            data,
+            targets,
+            alpha=alpha,
+            max_given=max_given,
+            symmetric=symmetric,
+            threads=threads,
+            control=control,
+        )
+        if control.reason is not _core.StopReason.completed:
+            raise DagwrightError(
+                f"mmpc was ended ({control.reason.name}) before it was done: give it more time, "
+                "or a smaller max_given"
+            )
+        named = [tuple(data.names[v] for v in sets) for sets in found.sets]
+    finally:
+        chain.on_end(named)
+    return named[targets[0]] if target is not None else dict(zip(data.names, named, strict=True))
+
+
+def find_neighbours(
+    data: Dataset,
+    targets: Sequence[int],
+    *,
+    alpha: float,
+    max_given: int | None,
+    symmetric: bool,
+    threads: int | None,
+    control: _core.RunControl,
+) -> Neighbours:
+    """Run max-min on some variables until done or stopped."""
+    if isinstance(alpha, bool) or not isinstance(alpha, (int, float)) or not 0 < alpha < 1:
+        raise DagwrightError(f"alpha={alpha!r}: give a number between 0 and 1")
+    if max_given is not None and (
+        isinstance(max_given, bool) or not isinstance(max_given, int) or max_given < 0
+    ):
+        raise DagwrightError(f"max_given={max_given!r}: give a whole number from 0, or None")
+    limit = data.n_variables if max_given is None else max_given
+    found = _core.mmpc(
+        core_table(data), list(targets), alpha, limit, symmetric, resolve_threads(threads), control
+    )
+    return Neighbours(tuple(map(tuple, found.neighbours)), tuple(found.finished), found.tests)

@@ -1,0 +1,43 @@
+"""What all order searches share on this side of the core."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dagwright import _core
+from dagwright.parents import ParentSets
+from dagwright.search.method import Outcome, Run
+from dagwright.search.order.initial_orders import InitialOrder
+from dagwright.search.problem import add_up
+from dagwright.search.result import TracePoint
+
+__all__ = ["index_bytes", "search_orders"]
+
+
+def index_bytes(sets: ParentSets) -> int:
+    """Return the memory that an order search needs besides the sets, at most.
+
+    The core keeps the cost of a set in 8 bytes; the index takes 4 bytes a member and 10 bytes a
+    pair of child and possible parent, of which there are no more than members. An evaluator or a
+    member of a population takes some bytes a variable.
+    """
+    return 8 * sets.n_sets + 14 * len(sets.members) + 4000 * sets.n_variables
+
+
+def search_orders(
+    sets: ParentSets,
+    run: Run,
+    initial: InitialOrder,
+    search: Callable[[_core.OrderRun], _core.OrderSearchResult],
+) -> Outcome:
+    """Run a search of the core and return what it found, or the start if it had no time at all."""
+    index = _core.OrderIndex(sets.core)
+    start = None if run.start_order is None else list(run.start_order)
+    found = search(_core.OrderRun(index, initial.prepare(index), start, run.control, run.threads))
+    if not found.order:
+        trace = (TracePoint(run.control.seconds, 0, add_up(sets, run.start)),)
+        parents = [list(members) for members in run.start.parent_indices()]
+        return Outcome(parents, trace, found.counters)
+    return Outcome(
+        found.parents, tuple(TracePoint(*point) for point in found.trace), found.counters
+    )

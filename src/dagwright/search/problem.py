@@ -1,0 +1,124 @@
+"""What a search is about: local scores of data, or lists of candidate parent sets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from dagwright.errors import ConstraintError, DagwrightError
+from dagwright.graph import Dag
+from dagwright.parents import Constraints, ParentSets
+from dagwright.scores import LocalScores, score_network
+
+__all__ = [
+    "Problem",
+    "add_up",
+    "bound_scope",
+    "listed_scores",
+    "make_start",
+    "problem_counters",
+    "trivial_bound",
+]
+
+Problem: TypeAlias = LocalScores | ParentSets
+
+ALL_NETWORKS = "all networks"
+
+
+def add_up(problem: Problem, dag: Dag) -> float:
+    """Return the score of a network, in doubles and in the order of the variables."""
+    if isinstance(problem, LocalScores):
+        return score_network(dag, problem).total
+    return math.fsum(listed_scores(problem, dag))
+
+
+def listed_scores(sets: ParentSets, dag: Dag) -> list[float]:
+    """Return the score of each family of a network; it must be one of these sets."""
+    scores = []
+    for child in sets.names:
+        found = sets.find(child, dag.parents(child))
+        if found is None:
+            raise DagwrightError(f"{dag.parents(child)} is no candidate set of {child!r}")
+        scores.append(found.score)
+    return scores
+
+
+def trivial_bound(problem: Problem) -> float:
+    """No network beats the sum of what each variable could reach alone."""
+    if isinstance(problem, LocalScores):
+        return math.fsum(problem.upper_bound(name) for name in problem.names)
+    return problem.relaxed().score
+
+
+def bound_scope(problem: Problem) -> str:
+    """Say which networks a bound on this problem covers."""
+    if isinstance(problem, LocalScores):
+        return ALL_NETWORKS
+    size = min(problem.complete_size.values())
+    if math.isinf(size):
+        return ALL_NETWORKS
+    if size == 0:
+        return "networks of these candidate sets"
+    return f"networks with at most {size} parents a variable"
+
+
+def problem_counters(problem: Problem) -> Mapping[str, int]:
+    """Return what scoring has cost so far."""
+    return problem.counters if isinstance(problem, LocalScores) else {}
+
+
+def make_start(
+    problem: Problem, start: Dag | Sequence[str] | None, constraints: Constraints
+) -> tuple[Dag, tuple[int, ...] | None]:
+    """Return a network that respects everything, and the order to start from if one was given.
+
+    With candidate sets the network is the best one of the start's order: the families of a given
+    network need not be in the lists.
+    """
+    if start is not None and not isinstance(start, Dag):
+        start = _checked_order(problem, start)
+    elif start is not None:
+        start = _checked_dag(problem, start, constraints)
+    if isinstance(problem, LocalScores):
+        if start is None:
+            return Dag(problem.names, constraints.required), None
+        if not isinstance(start, Dag):
+            raise DagwrightError("an order to start from needs ParentSets; give a Dag instead")
+        return start, _positions(problem, start.topological_order())
+    if start is None:
+        return _smallest_network(problem), None
+    order = start.topological_order() if isinstance(start, Dag) else start
+    return problem.best_network(order), _positions(problem, order)
+
+
+def _checked_order(problem: Problem, order: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(order, str) or sorted(order) != sorted(problem.names):
+        raise DagwrightError("start must be a Dag, or an order that names every variable once")
+    return tuple(order)
+
+
+def _checked_dag(problem: Problem, start: Dag, constraints: Constraints) -> Dag:
+    differing = set(start.names) ^ set(problem.names)
+    if differing:
+        raise DagwrightError(
+            f"start and data differ in their variables: {', '.join(sorted(differing)[:5])}"
+        )
+    violations = constraints.violations(start)
+    if violations:
+        raise ConstraintError(f"the start violates the constraints: {'; '.join(violations[:5])}")
+    return start.reorder(problem.names)
+
+
+def _smallest_network(sets: ParentSets) -> Dag:
+    """Return the network of the parents that are required, if there is one."""
+    required = [sets.core.common_members(child) for child in range(sets.n_variables)]
+    try:
+        return Dag.from_parents(sets.names, required)
+    except DagwrightError as error:
+        raise ConstraintError(f"parents that every candidate set has: {error}") from None
+
+
+def _positions(problem: Problem, order: Iterable[str]) -> tuple[int, ...]:
+    index = {name: position for position, name in enumerate(problem.names)}
+    return tuple(index[name] for name in order)
