@@ -324,7 +324,7 @@ void PrefixCounter::refine(const CodeForm& from, Variable variable, CodeForm& to
 /// other would otherwise wait for each other's store.
 template <class KeyOf>
 std::int64_t PrefixCounter::sum_histogram(std::size_t n_keys, std::size_t n_rows, KeyOf key_of) {
-  const std::size_t turns = n_keys <= 4096 ? 4 : n_keys <= 16384 ? 2 : 1;
+  const std::size_t turns = n_keys <= 1024 ? 4 : n_keys <= 4096 ? 2 : 1;
   reserve(narrow_counts_, turns * n_keys);
   std::uint16_t* counts = narrow_counts_.data();
   std::size_t row = 0;
