@@ -6,11 +6,11 @@ import argparse
 
 import pytest
 
-from benchmarks import climbs, local_scores, parents
+from benchmarks import climbs, dag, local_scores, parents
 from benchmarks.report import Report
 from benchmarks.tables import ROOT
 
-PARTS = ("scores", "climbs", "parents", "kernels")
+PARTS = ("scores", "climbs", "dag", "parents", "kernels")
 BUILD = ROOT / "build" / "benchmarks"
 
 
@@ -31,6 +31,8 @@ def main() -> int:
         local_scores.run(report, options.repetitions, options.budget)
     if "climbs" in parts:
         climbs.run(report, options.repetitions, options.limit)
+    if "dag" in parts:
+        dag.run(report, options.repetitions, 3 * options.limit)
     if "parents" in parts:
         parents.run(report)
     if "kernels" not in parts:

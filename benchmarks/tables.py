@@ -68,6 +68,8 @@ def load_table(file: Path | str) -> CodedTable:
 def _make(name: str) -> CodedTable | None:
     if name == "binary-100":
         return _binary(100, 20_000)
+    if name == "binary-1000":
+        return _binary(1000, 1000)
     if name == "wdbc":
         return _wdbc()
     folder = data_folder()

@@ -3,8 +3,11 @@
 
 #include "check.hpp"
 #include "dagwright/core/rng.hpp"
-#include "dagwright/dag/climb.hpp"
+#include "dagwright/dag/dag_state.hpp"
 #include "dagwright/dag/hill_climbing.hpp"
+#include "dagwright/dag/neighbourhood.hpp"
+#include "dagwright/dag/sgs.hpp"
+#include "dagwright/dag/tabu.hpp"
 #include "dagwright/scores/local_scores.hpp"
 #include "random_table.hpp"
 
@@ -24,42 +27,74 @@ Rules free_rules() {
   return rules;
 }
 
-HillClimbingResult run(const ScoreOracle& oracle, const HillClimbingOptions& options,
-                       StopRules stop = {}) {
+DagSearchResult run(const ScoreOracle& oracle, const HillClimbingOptions& options,
+                    StopRules stop = {}) {
   RunControl control(stop);
   return climb_hills(oracle, free_rules(), ParentLists(kVariables), options, control);
 }
 
-/// The gain that a move promises is the difference that it makes.
+/// The gain that a move promises is the difference that it makes, in every neighbourhood, along
+/// walks during which gains and chains are kept.
 void gains_are_true() {
   const LocalScores oracle(random_table(21, kVariables, 300, 4), ScoreKind::bic, 1.0, 1 << 20);
-  const Rules rules = free_rules();
-  GainsCache cache(kVariables, 1 << 16);  // small: it forgets and starts afresh
-  Climb climb(oracle, rules, cache, ParentLists(kVariables));
-  Rng rng(1);
-  int moves = 0;
-  for (int step = 0; step < 200; ++step) {
-    if (step % 3 == 0) {
-      if (const auto move = climb.random_move(rng)) climb.apply(*move);
+  for (const auto neighbourhood :
+       {Neighbourhood::adr, Neighbourhood::adrs, Neighbourhood::extended}) {
+    const MoveScorer scorer(oracle, free_rules(),
+                            {.swaps = neighbourhood != Neighbourhood::adr,
+                             .cache_bytes = 1 << 16});  // small: it forgets and starts afresh
+    DagState state(scorer, ParentLists(kVariables));
+    MoveFinder finder(neighbourhood, kVariables);
+    Rng rng(1);
+    int moves = 0;
+    for (int step = 0; step < 200; ++step) {
+      if (step % 3 == 0) {
+        if (const auto move = state.random_move(rng)) state.apply(*move);
+      }
+      state.refresh();
+      const auto move = finder.best(state, rng);
+      if (!move) continue;
+      const double before = state.total();
+      state.apply(*move);
+      CHECK(std::abs(state.total() - before - move->gain) < 1e-7);
+      CHECK(state.total() > before);
+      CHECK(is_acyclic(state.parents()));
+      CHECK(state.ancestors() == Ancestors(state.parents()));
+      CHECK(DagState(scorer, state.parents()).total() == state.total());
+      ++moves;
     }
-    climb.refresh();
-    const auto move = climb.best_move(rng);
-    if (!move) continue;
-    const double before = climb.total();
-    climb.apply(*move);
-    CHECK(std::abs(climb.total() - before - move->gain) < 1e-7);
-    CHECK(climb.total() > before);
-    CHECK(Climb(oracle, rules, cache, climb.parents()).total() == climb.total());
-    ++moves;
+    CHECK(moves > 20);
   }
-  CHECK(moves > 20);
+}
+
+void other_walks_do_not_depend_on_threads() {
+  const LocalScores oracle(random_table(24, kVariables, 800, 3), ScoreKind::bic, 1.0, 1 << 22);
+  const Rules rules = free_rules();
+  const ParentLists start(kVariables);
+  for (const unsigned threads : {2U, 3U}) {
+    RunControl one({});
+    RunControl two({});
+    SgsOptions sgs;
+    sgs.random_start = true;
+    sgs.cache_bytes = 1 << 20;
+    const auto a = search_stochastically(oracle, rules, start, sgs, one);
+    sgs.threads = threads;
+    const auto b = search_stochastically(oracle, rules, start, sgs, two);
+    CHECK(a.parents == b.parents && a.iterations == b.iterations && a.moves == b.moves);
+    CHECK(a.distinct_scores == b.distinct_scores);
+    TabuOptions tabu;
+    tabu.walks = 6;
+    const auto c = search_with_tabu(oracle, rules, start, tabu, one);
+    tabu.threads = threads;
+    const auto d = search_with_tabu(oracle, rules, start, tabu, two);
+    CHECK(c.parents == d.parents && c.iterations == d.iterations);
+  }
 }
 
 void threads_and_memo_do_not_matter() {
   const LocalScores large(random_table(22, kVariables, 3000, 3), ScoreKind::bic, 1.0, 1 << 24);
   const LocalScores small(random_table(22, kVariables, 3000, 3), ScoreKind::bic, 1.0, 1 << 10);
-  const HillClimbingResult one = run(large, {40, 0.1, 5, 1, 0});
-  const HillClimbingResult two = run(small, {40, 0.1, 5, 3, 1 << 20});
+  const DagSearchResult one = run(large, {40, 0.1, 5, 1, 0});
+  const DagSearchResult two = run(small, {40, 0.1, 5, 3, 1 << 20});
   CHECK(one.parents == two.parents);
   CHECK(one.score == two.score);
   CHECK(one.iterations == two.iterations);
@@ -71,8 +106,8 @@ void an_iteration_limit_is_exact() {
   StopRules stop;
   for (const std::uint64_t limit : {0U, 1U, 7U, 30U, 61U}) {
     stop.iterations = limit;
-    const HillClimbingResult one = run(oracle, {1000, 0.2, 9, 1, 1 << 20}, stop);
-    const HillClimbingResult two = run(oracle, {1000, 0.2, 9, 2, 1 << 14}, stop);
+    const DagSearchResult one = run(oracle, {1000, 0.2, 9, 1, 1 << 20}, stop);
+    const DagSearchResult two = run(oracle, {1000, 0.2, 9, 2, 1 << 14}, stop);
     CHECK(one.iterations == limit);
     CHECK(one.parents == two.parents && two.iterations == limit);
   }
@@ -82,6 +117,7 @@ void an_iteration_limit_is_exact() {
 
 int main() {
   gains_are_true();
+  other_walks_do_not_depend_on_threads();
   threads_and_memo_do_not_matter();
   an_iteration_limit_is_exact();
 }

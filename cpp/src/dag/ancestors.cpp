@@ -5,24 +5,33 @@
 
 namespace dagwright {
 
-Ancestors::Ancestors(const ParentLists& parents) : bits_(parents.size()) {
+std::vector<Variable> topological_order(const ParentLists& parents) {
   const std::size_t n = parents.size();
   std::vector<std::size_t> waiting_for(n);
   std::vector<std::vector<Variable>> children(n);
   std::vector<Variable> ready;
+  std::vector<Variable> order;
   for (std::size_t v = 0; v < n; ++v) {
     waiting_for[v] = parents[v].size();
     for (const Variable p : parents[v]) children[p].push_back(static_cast<Variable>(v));
     if (parents[v].empty()) ready.push_back(static_cast<Variable>(v));
   }
   while (!ready.empty()) {
-    const Variable v = ready.back();
+    order.push_back(ready.back());
     ready.pop_back();
-    recompute(v, parents);
-    for (const Variable child : children[v]) {
+    for (const Variable child : children[order.back()]) {
       if (--waiting_for[child] == 0) ready.push_back(child);
     }
   }
+  return order;
+}
+
+bool is_acyclic(const ParentLists& parents) {
+  return topological_order(parents).size() == parents.size();
+}
+
+Ancestors::Ancestors(const ParentLists& parents) : bits_(parents.size()) {
+  for (const Variable v : topological_order(parents)) recompute(v, parents);
 }
 
 void Ancestors::recompute(Variable v, const ParentLists& parents) {

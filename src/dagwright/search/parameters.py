@@ -6,7 +6,24 @@ import math
 
 from dagwright.errors import DagwrightError
 
-__all__ = ["check_choice", "check_count", "check_fraction", "check_positive"]
+__all__ = ["check_choice", "check_count", "check_flag", "check_fraction", "check_positive"]
+
+
+def check_choice(method: object, parameter: str, choices: tuple[str | None, ...]) -> None:
+    """Refuse a parameter that is none of the choices."""
+    value = getattr(method, parameter)
+    if not any(value is choice or value == choice for choice in choices):
+        raise DagwrightError(
+            f"{type(method).__name__}({parameter}={value!r}): "
+            f"give one of {', '.join(map(repr, choices))}"
+        )
+
+
+def check_flag(method: object, parameter: str) -> None:
+    """Refuse a parameter that is neither True nor False."""
+    value = getattr(method, parameter)
+    if not isinstance(value, bool):
+        raise DagwrightError(f"{type(method).__name__}({parameter}={value!r}): give True or False")
 
 
 def check_count(method: object, parameter: str, smallest: int, *, optional: bool = True) -> None:
@@ -18,15 +35,6 @@ def check_count(method: object, parameter: str, smallest: int, *, optional: bool
         raise DagwrightError(
             f"{type(method).__name__}({parameter}={value!r}): "
             f"give a whole number from {smallest}{', or None' if optional else ''}"
-        )
-
-
-def check_choice(method: object, parameter: str, choices: tuple[str, ...]) -> None:
-    """Refuse a parameter that is not one of some words."""
-    value = getattr(method, parameter)
-    if value not in choices:
-        raise DagwrightError(
-            f"{type(method).__name__}({parameter}={value!r}): give one of {', '.join(choices)}"
         )
 
 

@@ -19,6 +19,7 @@ class BitMatrix {
 
   bool test(std::size_t r, std::size_t c) const { return (row(r)[c / 64] >> (c % 64)) & 1U; }
   void set(std::size_t r, std::size_t c) { row(r)[c / 64] |= std::uint64_t{1} << (c % 64); }
+  void reset(std::size_t r, std::size_t c) { row(r)[c / 64] &= ~(std::uint64_t{1} << (c % 64)); }
   void clear_row(std::size_t r) {
     for (std::size_t w = 0; w < words_; ++w) row(r)[w] = 0;
   }

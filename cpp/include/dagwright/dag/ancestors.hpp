@@ -1,5 +1,7 @@
 #pragma once
 
+#include <bit>
+#include <cstdint>
 #include <vector>
 
 #include "dagwright/core/bit_matrix.hpp"
@@ -8,6 +10,10 @@
 namespace dagwright {
 
 using ParentLists = std::vector<std::vector<Variable>>;  ///< by child, each ascending
+
+/// Every variable after its parents; those on or behind a cycle are missing.
+std::vector<Variable> topological_order(const ParentLists& parents);
+bool is_acyclic(const ParentLists& parents);
 
 /// Ancestors of every variable as bitsets, kept up to date edge by edge, so that "would this edge
 /// close a cycle?" is one bit. Adding an edge costs a row operation for each descendant of its
@@ -24,6 +30,15 @@ class Ancestors {
 
   /// Whether from -> to, an edge of the graph, is its only path from `from` to `to`.
   bool can_reverse(Variable from, Variable to, const ParentLists& parents) const;
+
+  template <class Function>
+  void for_each(Variable of, const Function& function) const {
+    for (std::size_t w = 0; w < bits_.words(); ++w) {
+      for (std::uint64_t left = bits_.row(of)[w]; left != 0; left &= left - 1) {
+        function(static_cast<Variable>(64 * w + static_cast<std::size_t>(std::countr_zero(left))));
+      }
+    }
+  }
 
   void added(Variable from, Variable to);
   /// To be called when `parents` no longer has the edge.

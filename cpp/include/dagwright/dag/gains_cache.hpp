@@ -13,15 +13,15 @@
 
 namespace dagwright {
 
-/// What each change of one variable's parents would gain.
+/// What each change of one variable's parents leads to, in scores of that variable's family.
 ///
-/// It depends on that variable's parents alone, so a move makes only the gains of its one or two
-/// targets stale; and it never changes, so search states and the cache share it.
+/// It depends on those parents alone, so a move makes only what belongs to its targets stale; and
+/// it never changes, so search states and the cache share it.
 struct TargetGains {
-  double score;                     ///< of the variable with its present parents
-  std::vector<double> addition;     ///< by new parent; minus infinity: impossible or no gain
-  std::vector<double> removal;      ///< in the order of the present parents
-  std::vector<Variable> promising;  ///< additions that gain, best first
+  double score;                  ///< with the parents as they are
+  std::vector<double> addition;  ///< by new parent; minus infinity: impossible, or it gains nothing
+  std::vector<double> removal;   ///< in the order of the parents
+  std::vector<Variable> ranked;  ///< new parents worth looking at, best first
 };
 
 /// Bounded cache of gains by (variable, parents), shared by all climbs of a run. Restarts undo

@@ -1,5 +1,9 @@
 """Searches in the space of DAGs."""
 
+from dagwright.search.dag.ges import GES
 from dagwright.search.dag.hill_climbing import HillClimbing
+from dagwright.search.dag.lagd import LAGD
+from dagwright.search.dag.sgs import SGS
+from dagwright.search.dag.tabu import TabuSearch
 
-__all__ = ["HillClimbing"]
+__all__ = ["GES", "LAGD", "SGS", "HillClimbing", "TabuSearch"]

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from dagwright import _core
+from dagwright.search.dag.core_run import (
+    CoreRun,
+    estimate_search_bytes,
+    move_counters,
+    outcome_of,
+)
 from dagwright.search.method import Needs, Outcome, Run, register
 from dagwright.search.parameters import check_count, check_fraction
-from dagwright.search.result import TracePoint
-
-if TYPE_CHECKING:
-    from dagwright.scores import LocalScores
+from dagwright.search.problem import Problem
 
 __all__ = ["HillClimbing"]
-
-_MOST_CACHE = 2**30  # bytes of gains that restarts meet again; more is of little use
 
 
 @register
@@ -73,40 +74,28 @@ class HillClimbing:
         """The limit on parents that its own parameters set."""
         return self.max_parents
 
-    def estimate_bytes(self, problem: LocalScores) -> int:
+    def estimate_bytes(self, problem: Problem) -> int:
         """Return the memory that it needs besides the scores, at most."""
-        n_variables = len(problem.names)
-        # Gains (8 bytes) and what a round of restarts replaces of them, ancestors and rules (bits).
-        return 2 * 8 * n_variables**2 + 8 * (n_variables**2 // 8)
+        return estimate_search_bytes(problem, rows=2)
 
-    def run(self, problem: LocalScores, run: Run) -> Outcome:
+    def run(self, problem: Problem, run: Run) -> Outcome:
         """Search until done or stopped, and return the best network found."""
-        index = {name: i for i, name in enumerate(problem.names)}
-        constraints = run.constraints
-        rules = _core.Rules(
-            len(index),
-            [(index[parent], index[child]) for parent, child in constraints.forbidden_edges()],
-            [(index[parent], index[child]) for parent, child in constraints.required],
-            constraints.max_parents,
-        )
+        core = CoreRun.make(problem, run, self.estimate_bytes(problem))
         found = _core.hill_climbing(
-            problem.oracle,
-            rules,
-            [list(parents) for parents in run.start.parent_indices()],
+            core.oracle,
+            core.rules,
+            core.start,
             run.control,
             self.restarts,
             self.perturbation,
             run.seed,
             run.threads,
-            min(_MOST_CACHE, run.memory - self.estimate_bytes(problem)),
+            core.cache_bytes,
         )
         counters = {
             "iterations": found.iterations,
-            "local_optima": found.climbs,
-            "additions": found.additions,
-            "removals": found.removals,
-            "reversals": found.reversals,
+            "local_optima": found.walks,
+            **move_counters(found, "additions", "removals", "reversals"),
             "random_moves": found.random_moves,
         }
-        trace = tuple(TracePoint(p.seconds, p.iterations, p.score) for p in found.trace)
-        return Outcome(found.parents, trace, counters)
+        return outcome_of(problem, found, counters)

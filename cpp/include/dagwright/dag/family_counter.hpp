@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "dagwright/core/types.hpp"
+#include "dagwright/scores/set_key.hpp"
+
+namespace dagwright {
+
+/// Counts the distinct families (variable, parents) that a search scored: what it would compute
+/// with a perfect cache (S4, Table 5), whatever the memo forgot.
+///
+/// Families are told apart by 64-bit hashes: with 10^7 of them two coincide with probability
+/// 3 * 10^-6.
+class FamilyCounter {
+ public:
+  void add(Variable v, std::span<const Variable> parents) { insert(v, SetKey(parents, v).hash()); }
+  /// The families of parents + candidates[i] whose scores are above minus infinity.
+  void add(Variable v, std::span<const Variable> parents, std::span<const Variable> candidates,
+           std::span<const double> scores);
+
+  std::uint64_t count() const;
+
+ private:
+  struct Shard {
+    mutable std::mutex mutex;
+    std::vector<std::uint64_t> slots;  ///< 0: free
+    std::size_t used = 0;
+  };
+  static constexpr std::size_t kShards = 16;
+
+  void insert(Variable v, std::uint64_t hash);
+  static void place(Shard& shard, std::uint64_t hash);
+
+  std::array<Shard, kShards> shards_;
+};
+
+}  // namespace dagwright

@@ -1,0 +1,195 @@
+#include "dagwright/dag/ges.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <queue>
+#include <utility>
+#include <vector>
+
+#include "dagwright/core/threads.hpp"
+#include "dagwright/dag/class_operators.hpp"
+#include "dagwright/dag/pdag.hpp"
+
+namespace dagwright {
+namespace {
+
+/// Rules that allow everything: for the class, as opposed to the DAG that represents it.
+Rules no_rules(std::size_t n) {
+  Rules rules(n);
+  for (std::size_t child = 0; child < n; ++child) {
+    for (std::size_t parent = 0; parent < n; ++parent) {
+      if (child != parent) rules.allowed.set(child, parent);
+    }
+  }
+  return rules;
+}
+
+class EquivalenceSearch {
+ public:
+  EquivalenceSearch(const ScoreOracle& oracle, const Rules& rules, const ParentLists& start,
+                    const GesOptions& options, RunControl& control)
+      : oracle_(oracle),
+        rules_(rules),
+        free_(no_rules(start.size())),
+        options_(options),
+        control_(control),
+        scorer_(oracle, rules),
+        graph_(Pdag::class_of(start)),
+        operators_(start.size()) {
+    result_.parents = start;
+    result_.score = total(start);
+    result_.trace.push_back({control_.seconds(), 0, result_.score});
+    control_.report_best(result_.score);
+  }
+
+  DagSearchResult run() {
+    if (reached_target()) {
+      control_.request_stop(StopReason::target);
+    } else {
+      insert_edges();
+      delete_edges();
+      if (!control_.stopped()) ++result_.walks;
+    }
+    result_.distinct_scores = scorer_.distinct_scores();
+    return result_;
+  }
+
+ private:
+  /// Only operators of variables whose surroundings changed are scored again.
+  void insert_edges() {
+    std::vector<Variable> stale(graph_.size());
+    for (std::size_t v = 0; v < stale.size(); ++v) stale[v] = static_cast<Variable>(v);
+    unsigned threads = oracle_.is_parallel() ? options_.threads : 1;
+    while (may_go_on()) {
+      parallel_for(threads, stale.size(), control_, [&](std::size_t i) {
+        if (control_.should_stop()) return;
+        operators_[stale[i]] = scorer_.insertions(graph_, stale[i]);
+      });
+      threads = 1;  // from now on there is too little to share
+      if (control_.stopped()) return;
+      const auto is_valid = [this](const ClassOperator& operation) {
+        return graph_.degree(operation.from) < options_.max_degree &&
+               graph_.degree(operation.to) < options_.max_degree && is_blocked(graph_, operation);
+      };
+      const Pdag before = graph_;
+      const auto made = make_best(is_valid, insert);
+      if (!made) return;
+      ++result_.moves[static_cast<std::size_t>(MoveKind::add)];
+      stale = surroundings_changed(before, made->from, made->to);
+    }
+  }
+
+  void delete_edges() {
+    while (may_go_on()) {
+      for (std::size_t v = 0; v < operators_.size(); ++v) {
+        operators_[v] = scorer_.deletions(graph_, static_cast<Variable>(v));
+      }
+      if (!make_best([](const ClassOperator&) { return true; }, remove)) return;
+      ++result_.moves[static_cast<std::size_t>(MoveKind::remove)];
+    }
+  }
+
+  bool reached_target() const {
+    return control_.rules().target && result_.score >= *control_.rules().target;
+  }
+
+  bool may_go_on() {
+    if (control_.should_stop()) return false;
+    if (reached_target()) control_.request_stop(StopReason::target);
+    const auto limit = control_.rules().iterations;
+    if (limit && result_.iterations >= *limit) control_.request_stop(StopReason::iterations);
+    return !control_.stopped();
+  }
+
+  /// Makes the best operator that is valid and whose class has a network within the rules.
+  template <class Valid, class Apply>
+  std::optional<ClassOperator> make_best(const Valid& is_valid, const Apply& apply) {
+    using Head = std::pair<std::size_t, std::size_t>;  // target, position in its list
+    const auto later = [this](const Head& a, const Head& b) {
+      return comes_before(operators_[b.first][b.second], operators_[a.first][a.second]);
+    };
+    std::priority_queue<Head, std::vector<Head>, decltype(later)> heads(later);
+    for (std::size_t v = 0; v < operators_.size(); ++v) {
+      if (!operators_[v].empty()) heads.emplace(v, 0);
+    }
+    while (!heads.empty()) {
+      const auto [v, position] = heads.top();
+      heads.pop();
+      const ClassOperator& operation = operators_[v][position];
+      if (is_valid(operation) && move_to(apply(graph_, operation))) return operation;
+      if (position + 1 < operators_[v].size()) heads.emplace(v, position + 1);
+    }
+    return std::nullopt;
+  }
+
+  bool move_to(const Pdag& changed) {
+    const auto any = changed.extension(free_);
+    if (!any) return false;
+    Pdag next = Pdag::class_of(*any);
+    auto network = next.extension(rules_);
+    if (!network) return false;
+    const double score = total(*network);
+    if (!std::isfinite(score)) return false;
+    graph_ = std::move(next);
+    ++result_.iterations;
+    control_.report_iterations(1);
+    if (score > result_.score) {
+      result_.score = score;
+      result_.parents = std::move(*network);
+      result_.trace.push_back({control_.seconds(), result_.iterations, score});
+      control_.report_best(score);
+    }
+    return true;
+  }
+
+  /// The variables whose insertions may differ now: those with other parents or neighbours, the
+  /// ends of the new edge, and their neighbours, for which one end is adjacent to the other now.
+  std::vector<Variable> surroundings_changed(const Pdag& before, Variable a, Variable b) const {
+    std::vector<Variable> changed{a, b};
+    for (const Variable end : {a, b}) {
+      for (const Pdag* graph : {&before, &graph_}) {
+        const auto around = graph->neighbours(end);
+        changed.insert(changed.end(), around.begin(), around.end());
+      }
+    }
+    for (std::size_t v = 0; v < graph_.size(); ++v) {
+      const auto w = static_cast<Variable>(v);
+      if (!std::ranges::equal(before.neighbours(w), graph_.neighbours(w)) ||
+          !std::ranges::equal(before.parents(w), graph_.parents(w))) {
+        changed.push_back(w);
+      }
+    }
+    std::sort(changed.begin(), changed.end());
+    changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
+    return changed;
+  }
+
+  double total(const ParentLists& parents) const {
+    double sum = 0.0;
+    for (std::size_t v = 0; v < parents.size(); ++v) {
+      sum += oracle_.score(static_cast<Variable>(v), parents[v]);
+    }
+    return sum;
+  }
+
+  const ScoreOracle& oracle_;
+  const Rules& rules_;
+  Rules free_;
+  const GesOptions& options_;
+  RunControl& control_;
+  ClassScorer scorer_;
+  Pdag graph_;
+  std::vector<std::vector<ClassOperator>> operators_;  ///< by target, best first
+  DagSearchResult result_;
+};
+
+}  // namespace
+
+DagSearchResult search_classes(const ScoreOracle& oracle, const Rules& rules,
+                               const ParentLists& start, const GesOptions& options,
+                               RunControl& control) {
+  return EquivalenceSearch(oracle, rules, start, options, control).run();
+}
+
+}  // namespace dagwright

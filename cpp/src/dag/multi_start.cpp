@@ -1,0 +1,242 @@
+#include "dagwright/dag/multi_start.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "dagwright/core/rng.hpp"
+#include "dagwright/core/threads.hpp"
+
+namespace dagwright {
+namespace {
+
+constexpr std::uint64_t kWalksPerRound = 4;
+/// Rounds without a better incumbent after which an iterated search begins again from its start:
+/// on small data the incumbent's surroundings are exhausted within a fraction of a second.
+constexpr std::uint64_t kPatience = 250;
+constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
+constexpr double kWorst = -std::numeric_limits<double>::infinity();
+
+/// What one walk did. A pure function of (where it began, seed, number, move limit), but for a
+/// stop from outside.
+struct WalkRecord {
+  explicit WalkRecord(DagState from) : state(std::move(from)) {}
+
+  DagState state;         ///< at the end
+  ParentLists parents;    ///< the best on the way
+  double score = kWorst;  ///< of those
+  bool ended = false;
+  bool reached_target = false;
+  std::uint64_t iterations = 0;
+  std::array<std::uint64_t, kMoveKinds> moves{};
+  std::uint64_t random_moves = 0;
+  std::vector<Step> longest_chain;
+  std::vector<TraceEntry> trace;  ///< iterations are counted from the walk's own start
+
+  void count_steps(const Move& move) {
+    ++iterations;
+    ++moves[static_cast<std::size_t>(move.first.operation)];
+    for (const Step& step : move.rest) ++moves[static_cast<std::size_t>(step.operation)];
+  }
+
+  void count_kind(const Move& move) {
+    ++iterations;
+    ++moves[static_cast<std::size_t>(kind_of(move))];
+    if (move.length() <= std::max<std::size_t>(1, longest_chain.size())) return;
+    longest_chain.assign(1, move.first);
+    longest_chain.insert(longest_chain.end(), move.rest.begin(), move.rest.end());
+  }
+};
+
+class MultiStart {
+ public:
+  MultiStart(DagState start, const SearchPlan& plan, RunControl& control)
+      : plan_(plan),
+        control_(control),
+        threads_(start.scorer().oracle().is_parallel() ? plan.threads : 1),
+        incumbent_(std::move(start)) {
+    result_.parents = incumbent_.parents();
+    result_.score = incumbent_.total();
+    result_.trace.push_back({control_.seconds(), 0, result_.score});
+    control_.report_best(result_.score);
+  }
+
+  DagSearchResult run() {
+    if (reached_target(result_.score)) {
+      control_.request_stop(StopReason::target);
+    } else {
+      prepare();
+      origin_ = incumbent_;
+      run_round(0, 1);
+      for (std::uint64_t walk = 1; !control_.stopped() && walk < walks_wanted();) {
+        if (stale_rounds_ >= kPatience) start_afresh();
+        const std::uint64_t in_round = std::min(kWalksPerRound, walks_wanted() - walk);
+        run_round(walk, in_round);
+        walk += in_round;
+      }
+    }
+    result_.distinct_scores = incumbent_.scorer().distinct_scores();
+    return result_;
+  }
+
+ private:
+  std::uint64_t walks_wanted() const { return plan_.walks.value_or(kNoLimit); }
+  bool reached_target(double score) const {
+    return control_.rules().target && score >= *control_.rules().target;
+  }
+  std::uint64_t moves_left() const {
+    const auto limit = control_.rules().iterations;
+    return limit ? *limit - std::min(*limit, result_.iterations) : kNoLimit;
+  }
+
+  /// Starting threads takes some 0.1 ms, as long as whole walks on small data.
+  unsigned worthwhile_threads(double seconds_of_work) const {
+    return seconds_of_work > 1e-3 ? threads_ : 1;
+  }
+
+  /// The gains of every move from the start: the one large batch of a run. The first variable
+  /// shows how long the others take.
+  void prepare() {
+    const std::size_t n = incumbent_.parents().size();
+    const double began = control_.seconds();
+    refresh_incumbent(0);
+    const double estimate = (control_.seconds() - began) * static_cast<double>(n);
+    parallel_for(worthwhile_threads(estimate), n - 1, control_,
+                 [this](std::size_t i) { refresh_incumbent(i + 1); });
+  }
+
+  void refresh_incumbent(std::size_t v) {
+    if (!control_.should_stop()) incumbent_.refresh(static_cast<Variable>(v));
+  }
+
+  void run_round(std::uint64_t first, std::uint64_t count) {
+    // Here, on the controlling thread: rounds may be too short for its watch over the others.
+    if (control_.should_stop()) return;
+    const std::uint64_t limit = moves_left();
+    if (limit == 0) {
+      control_.request_stop(StopReason::iterations);
+      return;
+    }
+    std::vector<std::optional<WalkRecord>> records(count);
+    const double began = control_.seconds();
+    parallel_for(worthwhile_threads(walk_seconds_ * static_cast<double>(count)), count, control_,
+                 [&](std::size_t i) { records[i].emplace(walk(first + i, limit)); });
+    walk_seconds_ = (control_.seconds() - began) / static_cast<double>(count);
+    const DagState* best = nullptr;
+    const double before = incumbent_score_;
+    for (std::uint64_t i = 0; i < count && records[i]; ++i) {
+      const bool over_budget = records[i]->iterations > moves_left();
+      if (over_budget) records[i].emplace(walk(first + i, moves_left()));
+      merge(*records[i]);
+      if (replaces_incumbent(*records[i])) {
+        incumbent_score_ = records[i]->score;
+        best = &records[i]->state;
+      }
+      if (over_budget || (moves_left() == 0 && !records[i]->ended)) {
+        control_.request_stop(StopReason::iterations);
+      }
+      if (records[i]->reached_target) control_.request_stop(StopReason::target);
+      if (over_budget || records[i]->reached_target) break;
+    }
+    if (plan_.iterated) {
+      if (best != nullptr) incumbent_ = *best;
+      stale_rounds_ = incumbent_score_ > before + tolerance(before) ? 0 : stale_rounds_ + 1;
+    }
+    control_.report_work(result_.walks, plan_.walks.value_or(0));
+  }
+
+  WalkRecord walk(std::uint64_t number, std::uint64_t move_limit) {
+    WalkRecord record(incumbent_);
+    Rng rng(plan_.seed, {number});
+    if (plan_.scatter) record.random_moves = plan_.scatter(record.state, number, rng);
+    const std::unique_ptr<Walk> path = plan_.make_walk();
+    double best_known = result_.score;
+    note_best(record);
+    while (record.iterations < move_limit) {
+      if (control_.should_stop()) break;
+      record.state.refresh();
+      const std::optional<Move> move = path->next(record.state, rng);
+      if (!move) {
+        record.ended = true;
+        break;
+      }
+      record.state.apply(*move);
+      plan_.counts_steps ? record.count_steps(*move) : record.count_kind(*move);
+      control_.report_iterations(1);
+      note_best(record);
+      if (record.score > best_known) {
+        best_known = record.score;
+        record.trace.push_back({control_.seconds(), record.iterations, best_known});
+        control_.report_best(best_known);
+      }
+      if (reached_target(record.score)) {
+        record.reached_target = true;
+        break;
+      }
+    }
+    return record;
+  }
+
+  static void note_best(WalkRecord& record) {
+    const double total = record.state.total();
+    if (total <= record.score) return;
+    record.score = total;
+    record.parents = record.state.parents();
+  }
+
+  /// Whether the next round should start from this walk: it is at least as good.
+  bool replaces_incumbent(const WalkRecord& record) const {
+    return plan_.iterated && record.ended &&
+           record.score >= incumbent_score_ - tolerance(incumbent_score_);
+  }
+
+  static double tolerance(double score) {
+    return std::isfinite(score) ? 1e-9 * std::abs(score) : 0;
+  }
+
+  void start_afresh() {
+    incumbent_ = *origin_;
+    incumbent_score_ = kWorst;
+    stale_rounds_ = 0;
+  }
+
+  void merge(const WalkRecord& record) {
+    for (TraceEntry entry : record.trace) {
+      if (entry.score <= result_.trace.back().score) continue;
+      entry.iterations += result_.iterations;
+      result_.trace.push_back(entry);
+    }
+    result_.iterations += record.iterations;
+    result_.walks += record.ended ? 1 : 0;
+    for (std::size_t kind = 0; kind < kMoveKinds; ++kind) {
+      result_.moves[kind] += record.moves[kind];
+    }
+    result_.random_moves += record.random_moves;
+    if (record.longest_chain.size() > result_.longest_chain.size()) {
+      result_.longest_chain = record.longest_chain;
+    }
+    if (record.score > result_.score) {
+      result_.score = record.score;
+      result_.parents = record.parents;
+    }
+  }
+
+  const SearchPlan& plan_;
+  RunControl& control_;
+  unsigned threads_;
+  DagState incumbent_;
+  double incumbent_score_ = kWorst;
+  std::optional<DagState> origin_;  ///< the start with its gains
+  std::uint64_t stale_rounds_ = 0;
+  double walk_seconds_ = 0.0;  ///< wall time of a walk in the last round
+  DagSearchResult result_;
+};
+
+}  // namespace
+
+DagSearchResult search_from(DagState start, const SearchPlan& plan, RunControl& control) {
+  return MultiStart(std::move(start), plan, control).run();
+}
+
+}  // namespace dagwright

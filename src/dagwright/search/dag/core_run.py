@@ -1,0 +1,109 @@
+"""What the searches over DAGs hand to the core, and what they make of its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from dagwright import _core
+from dagwright.graph import Dag
+from dagwright.parents import ParentSets
+from dagwright.scores import LocalScores
+from dagwright.search.method import Outcome, Run
+from dagwright.search.problem import Problem
+from dagwright.search.result import TracePoint
+
+__all__ = ["CoreRun", "estimate_search_bytes", "longest_chain", "move_counters", "outcome_of"]
+
+_MOST_CACHE = 2**30  # bytes of gains that are met again; more is of little use
+
+
+def estimate_search_bytes(problem: Problem, rows: int) -> int:
+    """Return what a search with `rows` rows of gains a variable needs besides the scores."""
+    n = len(problem.names)
+    lists = (
+        _core.CandidateOracle.bytes_for(problem.n_sets) if isinstance(problem, ParentSets) else 0
+    )
+    # Gains take 8 bytes each; ancestors and rules are bits.
+    return rows * 8 * n**2 + 8 * (n**2 // 8) + lists
+
+
+@dataclass(frozen=True)
+class CoreRun:
+    """A problem and a run in the terms of the core."""
+
+    oracle: _core.ScoreOracle
+    rules: _core.Rules
+    start: list[list[int]]
+    cache_bytes: int
+
+    @classmethod
+    def make(cls, problem: Problem, run: Run, needed: int) -> CoreRun:
+        """Translate; `needed` of the run's bytes are not for the cache of gains."""
+        index = {name: i for i, name in enumerate(problem.names)}
+        constraints = run.constraints
+        rules = _core.Rules(
+            len(index),
+            [(index[parent], index[child]) for parent, child in constraints.forbidden_edges()],
+            [(index[parent], index[child]) for parent, child in constraints.required],
+            constraints.max_parents,
+        )
+        if isinstance(problem, ParentSets):
+            rules.keep_listed(problem.core)
+        parents = [
+            list(indices) for indices in _possible_start(problem, run.start).parent_indices()
+        ]
+        cache_bytes = max(0, min(_MOST_CACHE, run.memory - needed))
+        return cls(_oracle_of(problem), rules, parents, cache_bytes)
+
+
+def _oracle_of(problem: Problem) -> _core.ScoreOracle:
+    if isinstance(problem, LocalScores):
+        return problem.oracle
+    return _core.CandidateOracle(problem.core)
+
+
+def _possible_start(problem: Problem, start: Dag) -> Dag:
+    """Return the start, or a network near it if a family of the start is not listed."""
+    if isinstance(problem, LocalScores):
+        return start
+    if all(problem.find(name, start.parents(name)) for name in problem.names):
+        return start
+    return problem.best_network(start.topological_order())
+
+
+def move_counters(found: _core.DagSearchResult, *kinds: str) -> dict[str, int]:
+    """Return how often each kind of move was made, for the kinds that the search has."""
+    names = ("additions", "removals", "reversals", "swaps", "addition_chains", "swap_chains")
+    return {name: n for name, n in zip(names, found.moves, strict=True) if name in kinds}
+
+
+def longest_chain(found: _core.DagSearchResult) -> int:
+    """Return how many operations the longest move took."""
+    return max(len(found.longest_chain), min(1, found.iterations))
+
+
+def outcome_of(
+    problem: Problem,
+    found: _core.DagSearchResult,
+    counters: Mapping[str, int],
+    notes: tuple[str, ...] = (),
+) -> Outcome:
+    """Return the core's answer in the terms of `solve`."""
+    trace = tuple(TracePoint(p.seconds, p.iterations, p.score) for p in found.trace)
+    if found.longest_chain:
+        words = ", ".join(_describe(problem.names, step) for step in found.longest_chain)
+        notes = (*notes, f"longest chain of operations: {words}")
+    return Outcome(found.parents, trace, counters, notes=notes)
+
+
+def _describe(names: Sequence[str], step: _core.Step) -> str:
+    edge = f"{names[step.parent]} -> {names[step.child]}"
+    if step.operation == _core.Operation.swap:
+        return f"SWAP({names[step.replaced]} | {edge})"
+    words = {
+        _core.Operation.add: "ADD",
+        _core.Operation.remove: "DELETE",
+        _core.Operation.reverse: "REVERSE",
+    }
+    return f"{words[step.operation]}({edge})"
