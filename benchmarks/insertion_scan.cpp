@@ -125,7 +125,8 @@ class SwapScan {
   }
   void undo(Variable v, std::size_t at) {
     for (; !log_.empty(); log_.pop_back()) current_[log_.back().first] = log_.back().second;
-    while (position_[v] < static_cast<std::int64_t>(at)) swap(static_cast<std::size_t>(position_[v]));
+    while (position_[v] < static_cast<std::int64_t>(at))
+      swap(static_cast<std::size_t>(position_[v]));
     while (position_[v] > static_cast<std::int64_t>(at)) {
       swap(static_cast<std::size_t>(position_[v]) - 1);
     }
@@ -150,8 +151,7 @@ double microseconds(std::size_t n, Scan scan) {
   for (int repetition = 0; repetition < 5; ++repetition) {
     const auto began = std::chrono::steady_clock::now();
     for (std::size_t v = 0; v < n; ++v) scan(static_cast<Variable>(v));
-    const std::chrono::duration<double, std::micro> took =
-        std::chrono::steady_clock::now() - began;
+    const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - began;
     least = std::min(least, took.count() / static_cast<double>(n));
   }
   return least;

@@ -103,7 +103,7 @@ def initial(report: Report, options: argparse.Namespace) -> None:
         for kind in ("random", "dfs", "fas", "greedy"):
             method = dw.INOBS(initial=kind, restarts=50)
             runs = [_solve(sets, method, seed) for seed in range(options.seeds)]
-            share = mean(run["initial_microseconds"] / 1e6 / run["cpu"] for run in runs)
+            share = mean(run["initial_microseconds"] / 1e6 / run["seconds"] for run in runs)
             figures = {
                 "microseconds": mean(run["initial_microseconds"] / 50 for run in runs),
                 "share": share,

@@ -1,0 +1,56 @@
+#include <optional>
+
+#include "check.hpp"
+#include "dagwright/order/iinobs.hpp"
+#include "dagwright/order/inobs.hpp"
+#include "dagwright/order/minobs.hpp"
+#include "random_candidates.hpp"
+
+using namespace dagwright;
+
+namespace {
+
+/// Runs a search on some threads; there must be enough work for it to use them.
+template <class Method, class Options>
+OrderSearchResult run(const OrderIndex& index, unsigned threads, Method method,
+                      const Options& options, StopRules rules = {}) {
+  RunControl control(std::move(rules));
+  const auto initial = make_random_order(index);
+  OrderSearch search(index, threads, control);
+  method(search, Starter(*initial, std::nullopt), options);
+  return search.take_result();
+}
+
+template <class Method, class Options>
+void check_threads_do_not_matter(const OrderIndex& index, Method method, const Options& options) {
+  for (const auto limit : {std::optional<std::uint64_t>(), std::optional<std::uint64_t>(500)}) {
+    StopRules rules;
+    rules.iterations = limit;
+    const OrderSearchResult one = run(index, 1, method, options, rules);
+    const OrderSearchResult three = run(index, 3, method, options, rules);
+    CHECK(one.order == three.order);
+    CHECK(one.counters.iterations == three.counters.iterations);
+    CHECK(one.trace.size() == three.trace.size());
+    CHECK(!limit || one.counters.iterations <= *limit);
+  }
+}
+
+}  // namespace
+
+int main() {
+  Rng rng(1);
+  const RandomCandidates candidates(60, 60, 3, rng, true);
+  const OrderIndex index(candidates.get());
+  InobsOptions climbs;
+  climbs.radius = 60;
+  climbs.restarts = 40;
+  check_threads_do_not_matter(index, inobs, climbs);
+  IinobsOptions runs;
+  runs.restarts = 4;
+  check_threads_do_not_matter(index, iinobs, runs);
+  MinobsOptions evolution;
+  evolution.generations = 5;
+  evolution.islands = 2;
+  evolution.migrate_every = 2;
+  check_threads_do_not_matter(index, minobs, evolution);
+}
