@@ -10,6 +10,7 @@ from dagwright.errors import DagwrightError
 from dagwright.scores import LocalScores
 from dagwright.search.dag.core_run import (
     CoreRun,
+    distinct_scores,
     estimate_search_bytes,
     longest_chain,
     move_counters,
@@ -130,7 +131,7 @@ class SGS:
             "local_optima": found.walks,
             **move_counters(found, *MOVES[self.neighbourhood]),
             "longest_chain": longest_chain(found),
-            "distinct_scores": found.distinct_scores,
+            **distinct_scores(found),
         }
         if self.repair:
             counters["repaired_v_structures"] = found.repairs
