@@ -91,6 +91,9 @@ void bind_core(nb::module_& m) {
           },
           "seconds"_a = nb::none(), "iterations"_a = nb::none(), "target"_a = nb::none(),
           "stop_at_check"_a = nb::none(), "callback"_a = nb::none())
+      .def_prop_ro("iteration_limit", [](const RunControl& c) { return c.rules().iterations; })
+      .def_prop_ro("target", [](const RunControl& c) { return c.rules().target; })
+      .def_prop_ro("time_limit", [](const RunControl& c) { return c.rules().seconds; })
       .def("should_stop", &RunControl::should_stop, "Whether the run has to end.")
       .def("request_stop", &RunControl::request_stop, "reason"_a)
       .def("report_best", &RunControl::report_best, "score"_a)

@@ -1,7 +1,9 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include <tuple>
@@ -123,6 +125,10 @@ void bind_options(nb::module_& m) {
       .value("hybrid", Improvement::hybrid)
       .value("best", Improvement::best)
       .value("first", Improvement::first);
+  nb::class_<AnnealingOptions>(m, "AnnealingOptions")
+      .def(nb::init<double, double, double>(), "start"_a, "end"_a, "cooling"_a);
+  nb::class_<TabuOptions>(m, "TabuOptions")
+      .def(nb::init<std::size_t, std::uint64_t>(), "length"_a, "patience"_a);
   nb::enum_<RestartRule>(m, "RestartRule")
       .value("code", RestartRule::code)
       .value("paper", RestartRule::paper);
@@ -183,11 +189,11 @@ void bind_order(nb::module_& m) {
       "run"_a, "restarts"_a, "seed"_a);
   m.def(
       "inobs",
-      [](const OrderRun& run, Improvement improvement, std::size_t radius,
+      [](const OrderRun& run, const Walk& walk, std::size_t radius,
          std::optional<std::uint64_t> restarts, std::uint64_t seed) {
-        return search(run, inobs, InobsOptions{improvement, radius, restarts, seed});
+        return search(run, inobs, InobsOptions{walk, radius, restarts, seed});
       },
-      "run"_a, "improvement"_a, "radius"_a, "restarts"_a, "seed"_a);
+      "run"_a, "walk"_a, "radius"_a, "restarts"_a, "seed"_a);
   m.def(
       "iinobs",
       [](const OrderRun& run, double perturbation, double leeway, std::uint64_t soft_restart,

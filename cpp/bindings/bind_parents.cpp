@@ -106,6 +106,16 @@ void make_candidate_sets(CandidateSets* self, const ReadOnlyArray<std::int64_t>&
       {to_span(child_starts), to_span(scores), to_span(set_starts), to_span(members)});
 }
 
+using Excesses = nb::ndarray<nb::numpy, const std::int64_t, nb::ndim<1>, nb::c_contig>;
+
+Excesses excesses(const CandidateSets& sets) {
+  auto* values = new std::vector<std::int64_t>(sets.n_sets());
+  nb::capsule owner(values,
+                    [](void* p) noexcept { delete static_cast<std::vector<std::int64_t>*>(p); });
+  for (std::size_t s = 0; s < values->size(); ++s) (*values)[s] = sets.excess(s);
+  return Excesses(values->data(), {values->size()}, owner);
+}
+
 }  // namespace
 
 void bind_parents(nb::module_& m) {
@@ -114,6 +124,7 @@ void bind_parents(nb::module_& m) {
            "members"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(), nb::keep_alive<1, 4>(),
            nb::keep_alive<1, 5>())
       .def_prop_ro("scale", &CandidateSets::scale, "Costs are in units of 2^-scale nat.")
+      .def("excesses", &excesses, "The cost of every set, in these units.")
       .def("common_members", &CandidateSets::common_members, "child"_a);
 
   nb::class_<CandidateOracle, ScoreOracle>(m, "CandidateOracle", "Local scores out of lists.")

@@ -12,6 +12,8 @@ void bind_scores(nanobind::module_& m);
 void bind_independence(nanobind::module_& m);
 void bind_parents(nanobind::module_& m);
 void bind_parents_files(nanobind::module_& m);
+void bind_clusters(nanobind::module_& m);
+void bind_exact(nanobind::module_& m);
 void bind_order(nanobind::module_& m);
 void bind_dag(nanobind::module_& m);
 void bind_network(nanobind::module_& m);

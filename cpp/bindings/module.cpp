@@ -11,6 +11,8 @@ NB_MODULE(_core, m) {
   dagwright::bind_independence(m);
   dagwright::bind_parents(m);
   dagwright::bind_parents_files(m);
+  dagwright::bind_clusters(m);
+  dagwright::bind_exact(m);
   dagwright::bind_order(m);
   dagwright::bind_dag(m);
   dagwright::bind_network(m);

@@ -48,6 +48,7 @@ SEARCHES = {"order", "exact", "dag"}
 
 HEAVY = [
     "dask",
+    "highspy",
     "matplotlib",
     "narwhals",
     "networkx",

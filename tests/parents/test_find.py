@@ -1,10 +1,12 @@
 import math
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
+import numpy as np
 import pytest
 from strategies import make_dataset
 
 import dagwright as dw
+from dagwright import _core
 from dagwright.running import force_stop_at_check
 
 
@@ -189,3 +191,56 @@ def test_a_constant_child_is_not_enumerated():
     for score in ("bic", "bdeu"):
         sets = dw.find_parent_sets(dw.LocalScores(data, score), "sequential")
         assert sets.evaluations["v0"] == 1
+
+
+def select_with_bytes(data, required, limit, most, *, threads=1, one_by_one=False):
+    """Select with fewer bytes than find_parent_sets would take; a tuple for each child."""
+    table = _core.Table(list(data.codes), list(data.arities), None)
+    oracle = _core.LocalScores(table, _core.ScoreKind.bic, 1.0, 2**26)
+    n = data.n_variables
+    tasks = []
+    for child in range(n):
+        must = required.get(child, [])
+        may = [p for p in range(n) if p != child and p not in must]
+        tasks.append(_core.ChildTask(child, must, may, most))
+    kind = _core.SelectionKind.sequential
+    plan = _core.SelectionPlan(kind, [True] * 5, None, None, limit, 1, False)
+    lists = []
+    for part in [[task] for task in tasks] if one_by_one else [tasks]:
+        found = _core.select_parent_sets(oracle, part, plan, threads, _core.RunControl())
+        for i in range(len(part)):
+            sets = slice(*found["child_starts"][i : i + 2])
+            starts = found["set_starts"][sets.start : sets.stop + 1]
+            lists.append(
+                (
+                    found["scores"][sets].tolist(),
+                    (starts - starts[0]).tolist(),
+                    found["members"][starts[0] : starts[-1]].tolist(),
+                    *(found[key][i] for key in ("complete_size", "unseen_bound", "evaluations")),
+                    _core.EnumerationEnd(int(found["end"][i])),
+                )
+            )
+    return oracle, lists
+
+
+@pytest.mark.parametrize("arity", [2, 3])
+@pytest.mark.parametrize("required", [{}, {3: [1, 2], 5: [0]}])
+@pytest.mark.parametrize("most", [12, 5])
+def test_a_size_without_room_is_left_to_the_children_one_by_one(scores, arity, required, most):
+    data = scores.data.select(scores.names[:12])
+    if arity == 3:  # a column of three states among the binary ones
+        third = (np.asarray(data.codes[0]) + np.asarray(data.codes[7])).astype(np.uint8)
+        columns = [third, *(np.asarray(codes) for codes in data.codes[1:])]
+        data = make_dataset(columns, [3, *data.arities[1:]])
+    _, expected = select_with_bytes(data, required, 2**26, most, one_by_one=True)
+    together, found = select_with_bytes(data, required, 2**26, most)
+    assert found == expected
+    compared = 0
+    for limit in range(20_000, 200_000, 15_000):
+        oracle, found = select_with_bytes(data, required, limit, most, threads=2)
+        handed_over = oracle.memo_bytes > 4 * together.memo_bytes  # only the others use the memo
+        for one, right in zip(found, expected, strict=True):
+            if one[-1] is not _core.EnumerationEnd.memory:
+                assert one == right
+                compared += handed_over
+    assert compared > 0

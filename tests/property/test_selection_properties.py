@@ -1,6 +1,7 @@
 """Selections against brute force: no rule may ever lose a set that matters."""
 
 import itertools
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given, settings
@@ -118,3 +119,74 @@ def test_lists_are_the_same_for_any_number_of_threads(kind, data):
     two = dw.find_parent_sets(second, kind(max_evaluations=20), threads=3)
     assert one == two
     assert one.evaluations == two.evaluations
+
+
+def select_one_by_one(scores, pruning, constraints):
+    """Each child on its own: what an executor does with a few variables."""
+    with ThreadPoolExecutor(1) as executor:
+        return dw.find_parent_sets(
+            scores,
+            dw.Sequential(pruning=pruning),
+            constraints=constraints,
+            time_limit=None,
+            executor=executor,
+        )
+
+
+@st.composite
+def constraints_for(draw, names):
+    edges = [(a, b) for a in names for b in names if a != b]
+    required = draw(st.lists(st.sampled_from(edges), max_size=3, unique=True)) if edges else []
+    # No cycle of required edges: only from earlier to later names.
+    required = [(a, b) for a, b in required if names.index(a) < names.index(b)]
+    free = [edge for edge in edges if edge not in required]
+    forbidden = draw(st.lists(st.sampled_from(free), max_size=5, unique=True)) if free else []
+    most = draw(st.none() | st.integers(2, 4))
+    return dw.Constraints(required=required, forbidden=forbidden, max_parents=most)
+
+
+@settings(max_examples=60)
+@given(
+    data=datasets(max_variables=7, max_rows=120, max_arity=3)
+    | datasets(max_variables=7, max_rows=400, max_arity=2),
+    pruning=prunings,
+    draw=st.data(),
+)
+@pytest.mark.parametrize("score", [*SCORES, dw.LogLikelihood()], ids=str)
+def test_all_children_together_find_what_each_finds_alone(score, data, pruning, draw):
+    """Scores, bounds and even the sets that were looked at."""
+    constraints = draw.draw(constraints_for(list(data.names)))
+    alone = select_one_by_one(dw.LocalScores(data, score), pruning, constraints)
+    for threads in (1, 2):
+        together = dw.find_parent_sets(
+            dw.LocalScores(data, score),
+            dw.Sequential(pruning=pruning),
+            constraints=constraints,
+            time_limit=None,
+            threads=threads,
+        )
+        assert together == alone
+        assert together.evaluations == alone.evaluations
+        assert together.complete_size == alone.complete_size
+        assert together.unseen_bound == alone.unseen_bound
+
+
+@settings(max_examples=60)
+@given(data=datasets(max_variables=5, max_rows=100, max_arity=3), draw=st.data(), pruning=prunings)
+@pytest.mark.parametrize("score", [dw.BIC(), dw.AIC(), dw.BDeu(ess=1)], ids=str)
+def test_constraints_leave_the_brute_force_list(score, data, draw, pruning):
+    constraints = draw.draw(constraints_for(list(data.names)))
+    scores = dw.LocalScores(data, score)
+    sets = dw.find_parent_sets(
+        scores, dw.Sequential(pruning=pruning), constraints=constraints, time_limit=None
+    )
+    forbidden = set(constraints.forbidden_edges())
+    for child in data.names:
+        required = [a for a, b in constraints.required if b == child]
+        table = {
+            parents: value
+            for parents, value in all_scores(scores, child, required).items()
+            if not any((parent, child) in forbidden for parent in parents)
+            and len(parents) <= max(constraints.max_parents or 9, len(required))
+        }
+        assert found(sets, child) == non_dominated(table)

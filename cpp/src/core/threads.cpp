@@ -47,20 +47,25 @@ class Crew {
   }
 
   void watch() {
+    look();  // a search of many short loops would otherwise never be looked at
     std::unique_lock lock(mutex_);
     while (
         !finished_.wait_for(lock, std::chrono::milliseconds(50), [this] { return active_ == 0; })) {
       lock.unlock();
-      try {
-        control_.observe();
-      } catch (...) {
-        // An observer that throws must not leave threads behind.
-        const std::lock_guard guard(mutex_);
-        if (!failure_) failure_ = std::current_exception();
-        failed_ = true;
-        control_.request_stop(StopReason::interrupted);
-      }
+      look();
       lock.lock();
+    }
+  }
+
+  void look() {
+    try {
+      control_.observe();
+    } catch (...) {
+      // An observer that throws must not leave threads behind.
+      const std::lock_guard guard(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+      failed_ = true;
+      control_.request_stop(StopReason::interrupted);
     }
   }
 

@@ -11,11 +11,6 @@ namespace {
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
-/// Whether a score reaches a bound even after all that rounding could have done to either.
-bool reaches(double score, double bound) {
-  return score >= bound + 1e-9 * std::max(1.0, std::abs(bound));
-}
-
 }  // namespace
 
 FamilyScorer::FamilyScorer(const ScoreOracle& oracle, const ChildTask& task,
@@ -24,8 +19,7 @@ FamilyScorer::FamilyScorer(const ScoreOracle& oracle, const ChildTask& task,
       scores_(dynamic_cast<const LocalScores*>(&oracle)),
       task_(task),
       rules_(rules),
-      arities_(oracle.n_variables(), 1.0),
-      max_configurations_(kUnbounded) {
+      arities_(oracle.n_variables(), 1.0) {
   if (scores_ == nullptr) return;
   const Table& table = scores_->table();
   penalised_ = scores_->score_function().is_penalised_likelihood();
@@ -34,12 +28,15 @@ FamilyScorer::FamilyScorer(const ScoreOracle& oracle, const ChildTask& task,
     arities_[v] = table.arity(static_cast<Variable>(v));
   }
   child_arity_ = arities_[task.child];
-  penalty_weight_ = scores_->score_function().penalty(table.arity(task.child), 1.0);
-  smallest_arity_ = kUnbounded;
+  likelihood_rules_.likelihood = rules.likelihood;
+  likelihood_rules_.entropy = rules.entropy;
+  likelihood_rules_.penalty_weight =
+      scores_->score_function().penalty(table.arity(task.child), 1.0);
+  double smallest = kUnbounded;
   for (const Variable v : task.candidates) {
-    if (table.arity(v) > 1) smallest_arity_ = std::min<double>(smallest_arity_, table.arity(v));
+    if (table.arity(v) > 1) smallest = std::min<double>(smallest, table.arity(v));
   }
-  if (!std::isfinite(smallest_arity_)) smallest_arity_ = 1;
+  likelihood_rules_.smallest_arity = std::isfinite(smallest) ? smallest : 1.0;
   if (bdeu_ && rules.atoms && child_arity_ > 1) {
     atoms_ = std::make_unique<Atoms>(table, task.child,
                                      scores_->score_function().equivalent_sample_size());
@@ -61,22 +58,20 @@ ScoredFamily FamilyScorer::root() {
   root.configurations = 1.0;
   for (const Variable v : task_.required) root.configurations *= arities_[v];
   if (scores_ == nullptr) return root;
-  if (rules_.in_degree && penalty_weight_ > 0) {
+  const double weight = likelihood_rules_.penalty_weight;
+  if (rules_.in_degree && weight > 0) {
     // P2: a penalty beyond all that is left to explain. q_S >= q_R + N H(X|R) / (w (r - 1)).
-    max_configurations_ = root.configurations - likelihood(root) / penalty_weight_;
+    likelihood_rules_.max_configurations = root.configurations - likelihood(root) / weight;
   }
+  if (penalised_) root.set_function = scores_->set_function(task_.required);
   root.ceiling = ceiling(task_.required, root.configurations, 0, root.best);
   return root;
 }
 
-/// P1 for a penalised likelihood: a strict superset has at least q r_min configurations and a
-/// likelihood of at most 1. P4 and P5 for BDeu, where the pseudo-count allows them.
+/// P1 for a penalised likelihood. P4 and P5 for BDeu, where the pseudo-count allows them.
 double FamilyScorer::ceiling(std::span<const Variable> whole, double configurations,
                              std::int64_t occupied, double best) {
-  if (penalised_) {
-    if (!rules_.likelihood) return kUnbounded;
-    return -penalty(configurations * smallest_arity_);
-  }
+  if (penalised_) return likelihood_rules_.ceiling(configurations);
   if (!bdeu_ || occupied == 0 ||
       scores_->score_function().equivalent_sample_size() > configurations) {
     return kUnbounded;
@@ -108,12 +103,24 @@ bool FamilyScorer::useless(const ScoredFamily& family, Variable extra, double be
   if (scores_ != nullptr && (arity == 1 || child_arity_ == 1)) return true;
   if (!penalised_) return false;
   const double q = family.configurations;
-  if (rules_.likelihood && reaches(best, -penalty(q * arity))) return true;
-  if (q * arity >= max_configurations_ * (1 + 1e-9)) return true;
-  if (!rules_.entropy) return false;
-  // P3: the extra parent explains at most min{H(X|S), H(Y)} and costs (r_Y - 1) times the penalty.
+  if (best >= likelihood_rules_.excluding_score(q * arity)) return true;
+  // P3: the extra parent explains at most min{H(X|S), H(Y)}.
   const double gain = std::min(-likelihood(family), scores_->entropy(extra));
-  return reaches((arity - 1) * penalty(q), gain);
+  return gain <= likelihood_rules_.least_gain(arity, q);
+}
+
+void FamilyScorer::set_functions(std::span<const Variable> set, std::span<const Variable> extras,
+                                 std::span<std::int64_t> functions) {
+  whole_.resize(set.size() + task_.required.size());
+  std::merge(set.begin(), set.end(), task_.required.begin(), task_.required.end(), whole_.begin());
+  scores_->set_functions(whole_, extras, functions);
+}
+
+bool FamilyScorer::varies_too_little(const ScoredFamily& family, Variable extra,
+                                     std::int64_t together) const {
+  const double entropy = std::ldexp(static_cast<double>(family.set_function - together),
+                                    -scores_->score_function().fraction_bits());
+  return entropy <= likelihood_rules_.least_gain(arities_[extra], family.configurations);
 }
 
 void FamilyScorer::score(std::span<const Variable> set, const ScoredFamily& family,
@@ -137,7 +144,7 @@ void FamilyScorer::score(std::span<const Variable> set, const ScoredFamily& fami
     const double best = std::max(value, bests[i]);
     const double bound =
         scores_ == nullptr ? kUnbounded : ceiling(whole_, q, batch_cells_[i], best);
-    families[i] = {value, best, bound, q};
+    families[i] = {value, best, bound, q, 0};
   }
 }
 

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <optional>
 
 #include "dagwright/core/threads.hpp"
+#include "dagwright/parents/together.hpp"
 #include "dagwright/scores/local_scores.hpp"
 
 namespace dagwright {
@@ -12,14 +14,14 @@ namespace {
 
 CandidateList select_one(const ScoreOracle& oracle, const ChildTask& task,
                          const SelectionPlan& plan, const SelectionLimits& limits,
-                         RunControl& control) {
+                         RunControl& control, SequentialStart* start) {
   switch (plan.kind) {
     case SelectionKind::greedy:
       return select_greedy(oracle, task, plan.pruning, limits, plan.best_first, control);
     case SelectionKind::independence:
       return select_by_independence(oracle, task, plan.pruning, limits, plan.best_first, control);
     default:
-      return select_sequential(oracle, task, plan.pruning, limits, control);
+      return select_sequential(oracle, task, plan.pruning, limits, control, start);
   }
 }
 
@@ -33,21 +35,44 @@ CandidateList required_alone(const ScoreOracle& oracle, const ChildTask& task, S
   return list;
 }
 
+/// All variables at once as far as that goes; null where it does not suit the plan.
+std::unique_ptr<TogetherSelection> select_together(const ScoreOracle& oracle,
+                                                   const std::vector<ChildTask>& tasks,
+                                                   const SelectionPlan& plan, unsigned threads,
+                                                   RunControl& control) {
+  const auto* scores = dynamic_cast<const LocalScores*>(&oracle);
+  if (plan.kind != SelectionKind::sequential || scores == nullptr) return nullptr;
+  // Limits of each variable need the variables one by one.
+  const bool limited = plan.limits.seconds || plan.limits.evaluations;
+  if (limited || !TogetherSelection::suits(*scores, tasks)) {
+    scores->expect_all_sets();
+    return nullptr;
+  }
+  auto together = std::make_unique<TogetherSelection>(*scores, tasks, plan.pruning,
+                                                      plan.limits.bytes, threads, control);
+  together->run();
+  return together;
+}
+
 }  // namespace
 
 std::vector<CandidateList> select_all(const ScoreOracle& oracle,
                                       const std::vector<ChildTask>& tasks,
                                       const SelectionPlan& plan, unsigned threads,
                                       RunControl& control) {
-  const std::size_t n = tasks.size();
-  const auto* scores = dynamic_cast<const LocalScores*>(&oracle);
-  if (scores != nullptr && plan.kind == SelectionKind::sequential) scores->expect_all_sets();
   const unsigned workers = oracle.is_parallel() ? threads : 1;
-  std::vector<std::optional<CandidateList>> found(n);
-  std::atomic<std::size_t> begun{0}, done{0}, held{0};
-  const std::size_t at_once = std::min<std::size_t>(workers, n);
-  parallel_for(workers, n, control, [&](std::size_t i) {
-    const std::size_t left = n - begun++;
+  const auto together = select_together(oracle, tasks, plan, workers, control);
+  std::vector<std::optional<CandidateList>> found(tasks.size());
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    if (!together || !together->finished(tasks[i].child)) open.push_back(i);
+  }
+  const std::size_t finished = tasks.size() - open.size();
+  std::atomic<std::size_t> begun{0}, done{0}, held{together ? together->bytes() : 0};
+  const std::size_t at_once = std::min<std::size_t>(workers, open.size());
+  parallel_for(workers, open.size(), control, [&](std::size_t item) {
+    const std::size_t i = open[item];
+    const std::size_t left = open.size() - begun++;
     SelectionLimits limits = plan.limits;
     // Lists stay until the end; the divisor leaves room for those of the variables to come.
     const std::size_t free = plan.limits.bytes - std::min<std::size_t>(plan.limits.bytes, held);
@@ -59,15 +84,21 @@ std::vector<CandidateList> select_all(const ScoreOracle& oracle,
       const double fair = std::min(share, seconds_left);
       limits.seconds = std::min(limits.seconds.value_or(fair), fair);
     }
-    found[i] = select_one(oracle, tasks[i], plan, limits, control);
+    std::optional<SequentialStart> start;
+    if (together) start = together->take_start(tasks[i].child);
+    found[i] = select_one(oracle, tasks[i], plan, limits, control, start ? &*start : nullptr);
     held += found[i]->sets.bytes();
-    control.report_work(++done, n);
+    control.report_work(finished + ++done, tasks.size());
+  });
+  if (together) together->end();
+  RunControl unlimited{StopRules{}};
+  parallel_for(workers, tasks.size(), unlimited, [&](std::size_t i) {
+    if (found[i]) return;
+    found[i] = together ? together->take_list(tasks[i].child)
+                        : required_alone(oracle, tasks[i], control.reason());
   });
   std::vector<CandidateList> lists;
-  for (std::size_t i = 0; i < n; ++i) {
-    lists.push_back(found[i] ? std::move(*found[i])
-                             : required_alone(oracle, tasks[i], control.reason()));
-  }
+  for (std::optional<CandidateList>& list : found) lists.push_back(std::move(*list));
   return lists;
 }
 

@@ -25,16 +25,19 @@ class SequentialSelection {
         budget_(limits, control),
         ranks_(oracle.n_variables(), kMaxRankedSize) {}
 
-  CandidateList run() {
-    Layer layer(0, ranks_);
-    if (budget_.take(1) == 1) {
+  CandidateList run(SequentialStart* start) {
+    CandidateList list;
+    list.complete_size = start == nullptr ? task_.required.size() : start->size;
+    Layer layer(list.complete_size - task_.required.size(), ranks_);
+    if (start != nullptr) {
+      list.evaluations = start->evaluations;
+      take(*start, layer);
+    } else if (budget_.take(1) == 1) {
       const ScoredFamily root = scorer_.root();
       kept_.add(task_.required, root.score);
       if (!scorer_.superset_is_useless(root)) layer.add({}, root);
     }
     layer.index();
-    CandidateList list;
-    list.complete_size = task_.required.size();
     while (!layer.empty() && list.end == EnumerationEnd::complete) {
       if (list.complete_size >= task_.max_parents) {
         list.end = EnumerationEnd::size;
@@ -59,11 +62,21 @@ class SequentialSelection {
       list.unseen_bound = scorer_.upper_bound();
     }
     list.sets = best_first(kept_);
-    list.evaluations = budget_.used();
+    list.evaluations += budget_.used();
     return list;
   }
 
  private:
+  void take(SequentialStart& start, Layer& layer) {
+    scorer_.root();  // sets the rules up
+    const std::size_t size = start.size - task_.required.size();
+    for (std::size_t i = 0; i < start.families.size(); ++i) {
+      layer.add({start.sets.data() + i * size, size}, start.families[i]);
+    }
+    kept_ = std::move(start.kept);
+    start = SequentialStart();
+  }
+
   /// Sets that begin alike stand together; each is extended by the later ones of its group.
   void expand(const Layer& layer, Layer& next) {
     const std::size_t size = layer.members(0).size();
@@ -103,6 +116,32 @@ class SequentialSelection {
       batch_.push_back(extra);
       bests_.push_back(best);
     }
+    if (scorer_.wants_set_functions()) drop_those_that_vary_too_little(layer, base);
+  }
+
+  /// P3 with H(Y|S) for each Y of the extended set and S the rest of it.
+  void drop_those_that_vary_too_little(const Layer& layer, std::size_t base) {
+    const auto set = layer.members(base);
+    functions_.resize(batch_.size());
+    scorer_.set_functions(set, batch_, functions_);
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < batch_.size(); ++i) {
+      bool dropped = scorer_.varies_too_little(layer.family(base), batch_[i], functions_[i]);
+      if (!set.empty()) {
+        subset_.assign(set.begin() + 1, set.end());
+        subset_.push_back(batch_[i]);
+      }
+      for (std::size_t out = 0; !dropped && out < set.size(); ++out) {
+        dropped = scorer_.varies_too_little(*layer.find(subset_), set[out], functions_[i]);
+        if (out + 1 < set.size()) subset_[out] = set[out];
+      }
+      if (dropped) continue;
+      batch_[left] = batch_[i];
+      bests_[left] = bests_[i];
+      functions_[left++] = functions_[i];
+    }
+    batch_.resize(left);
+    bests_.resize(left);
   }
 
   /// False if a subset of set + extra is gone, and with it set + extra.
@@ -131,7 +170,8 @@ class SequentialSelection {
     extended_.push_back(0);
     for (std::size_t i = 0; i < batch_.size(); ++i) {
       extended_.back() = batch_[i];
-      const ScoredFamily& family = families_[i];
+      ScoredFamily& family = families_[i];
+      if (scorer_.wants_set_functions()) family.set_function = functions_[i];
       if (family.score > bests_[i]) kept_.add(scorer_.whole_set(extended_), family.score);
       if (!scorer_.superset_is_useless(family)) next.add(extended_, family);
     }
@@ -152,6 +192,7 @@ class SequentialSelection {
   ScoredSets kept_;
   std::vector<Variable> batch_, last_members_, subset_, extended_;
   std::vector<double> bests_;
+  std::vector<std::int64_t> functions_;
   std::vector<ScoredFamily> families_;
 };
 
@@ -159,8 +200,8 @@ class SequentialSelection {
 
 CandidateList select_sequential(const ScoreOracle& oracle, const ChildTask& task,
                                 const PruningRules& pruning, const SelectionLimits& limits,
-                                RunControl& control) {
-  return SequentialSelection(oracle, task, pruning, limits, control).run();
+                                RunControl& control, SequentialStart* start) {
+  return SequentialSelection(oracle, task, pruning, limits, control).run(start);
 }
 
 }  // namespace dagwright

@@ -8,7 +8,8 @@
 namespace dagwright {
 namespace {
 
-constexpr std::uint64_t kTableSize = 4096;
+constexpr std::uint64_t kTableSize = 4096;      // fits the first-level cache
+constexpr std::uint64_t kLogTableSize = 32768;  // there is one of these alone
 
 }  // namespace
 
@@ -20,7 +21,7 @@ CellFunction CellFunction::count_log_count(int bits, std::uint64_t max_count) {
   CellFunction function;
   function.bits_ = bits;
   function.table_.push_back(0);
-  for (std::uint64_t n = 1; n < std::min(kTableSize, max_count + 1); ++n) {
+  for (std::uint64_t n = 1; n < std::min(kLogTableSize, max_count + 1); ++n) {
     const double count = static_cast<double>(n);
     function.table_.push_back(function.to_fixed_point(count * portable_log(count)));
   }

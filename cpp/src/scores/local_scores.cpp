@@ -201,6 +201,38 @@ void LocalScores::evaluate(Variable child, std::span<const Variable> parents,
   }
 }
 
+std::int64_t LocalScores::set_function(std::span<const Variable> set) const {
+  const CellFunction& function = score_.joint(1.0);
+  if (set.empty()) return function(static_cast<std::uint32_t>(table_->total_weight()));
+  std::int64_t value = 0;
+  set_functions(set.first(set.size() - 1), set.last(1), {&value, 1});
+  return value;
+}
+
+void LocalScores::set_functions(std::span<const Variable> set, std::span<const Variable> extras,
+                                std::span<std::int64_t> functions) const {
+  const CellFunction& function = score_.joint(1.0);
+  SortedSet members;
+  std::vector<std::size_t> missing;
+  std::vector<Extension> extensions;
+  for (std::size_t i = 0; i < extras.size(); ++i) {
+    if (set.empty()) {
+      functions[i] = sum_of_states(extras[i], function);
+    } else if (!store_.find(members.with(set, extras[i]), 0, functions[i])) {
+      missing.push_back(i);
+      extensions.push_back({extras[i], table_->arity(extras[i]), &function, &function});
+    }
+  }
+  if (missing.empty()) return;
+  sets_counted_.fetch_add(missing.size(), std::memory_order_relaxed);
+  BorrowedCounter counter(*this);
+  counter->count(Base(*table_, set.back(), set.first(set.size() - 1)), extensions);
+  for (std::size_t m = 0; m < missing.size(); ++m) {
+    functions[missing[m]] = extensions[m].joint;
+    store_.insert(members.with(set, extensions[m].parent), 0, extensions[m].joint);
+  }
+}
+
 /// Without parents the score is known. With any, the likelihood is at most 0 and there are at
 /// least as many configurations as the smallest other variable has states (P1 of de Campos & Ji
 /// 2011 at the empty set); a marginal likelihood of discrete data is at most 1.

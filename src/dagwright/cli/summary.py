@@ -87,7 +87,7 @@ def _counted(result: dw.Result) -> Iterator[str]:
 
 def _described(name: str, parameters: object) -> str:
     """Return a name and the parameters that are not the usual ones: hill-climbing, restarts 9."""
-    if not is_dataclass(parameters):
+    if not is_dataclass(parameters) or isinstance(parameters, type):
         return name
     usual = type(parameters)()
     parts = []

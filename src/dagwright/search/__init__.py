@@ -1,6 +1,18 @@
 """What all searches share, and the searches."""
 
 from dagwright.search.dag import GES, LAGD, SGS, HillClimbing, TabuSearch
+from dagwright.search.exact import (
+    ILP,
+    AStar,
+    BFBnB,
+    CertifiedBound,
+    DynamicPatterns,
+    DynamicProgramming,
+    Heuristic,
+    SimpleHeuristic,
+    StaticPatterns,
+    bound,
+)
 from dagwright.search.method import METHODS, Method, resolve_method
 from dagwright.search.order import (
     ASOBS,
@@ -8,6 +20,7 @@ from dagwright.search.order import (
     INOBS,
     MINOBS,
     OBS,
+    Annealing,
     Cycle,
     DfsOrder,
     FasOrder,
@@ -15,7 +28,9 @@ from dagwright.search.order import (
     OrderBased,
     RandomOrder,
     Rank,
+    Tabu,
 )
+from dagwright.search.portfolio import Exact
 from dagwright.search.problem import Problem
 from dagwright.search.result import Result, Status, StopReason, TracePoint
 from dagwright.search.solve import solve
@@ -25,16 +40,25 @@ __all__ = [
     "ASOBS",
     "GES",
     "IINOBS",
+    "ILP",
     "INOBS",
     "LAGD",
     "METHODS",
     "MINOBS",
     "OBS",
     "SGS",
+    "AStar",
+    "Annealing",
+    "BFBnB",
+    "CertifiedBound",
     "Cycle",
     "DfsOrder",
+    "DynamicPatterns",
+    "DynamicProgramming",
+    "Exact",
     "FasOrder",
     "GreedyOrder",
+    "Heuristic",
     "HillClimbing",
     "Method",
     "OrderBased",
@@ -42,10 +66,14 @@ __all__ = [
     "RandomOrder",
     "Rank",
     "Result",
+    "SimpleHeuristic",
+    "StaticPatterns",
     "Status",
     "StopReason",
+    "Tabu",
     "TabuSearch",
     "TracePoint",
+    "bound",
     "resolve_method",
     "solve",
     "verify",

@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+import math
+
 from dagwright.errors import DagwrightError
 
-__all__ = ["check_choice", "check_count", "check_flag", "check_fraction"]
+__all__ = ["check_choice", "check_count", "check_flag", "check_fraction", "check_positive"]
+
+
+def check_choice(method: object, parameter: str, choices: tuple[str | None, ...]) -> None:
+    """Refuse a parameter that is none of the choices."""
+    value = getattr(method, parameter)
+    if not any(value is choice or value == choice for choice in choices):
+        raise DagwrightError(
+            f"{type(method).__name__}({parameter}={value!r}): "
+            f"give one of {', '.join(map(repr, choices))}"
+        )
+
+
+def check_flag(method: object, parameter: str) -> None:
+    """Refuse a parameter that is neither True nor False."""
+    value = getattr(method, parameter)
+    if not isinstance(value, bool):
+        raise DagwrightError(f"{type(method).__name__}({parameter}={value!r}): give True or False")
 
 
 def check_count(method: object, parameter: str, smallest: int, *, optional: bool = True) -> None:
@@ -19,27 +38,20 @@ def check_count(method: object, parameter: str, smallest: int, *, optional: bool
         )
 
 
-def check_choice(method: object, parameter: str, choices: tuple[str | None, ...]) -> None:
-    """Refuse a parameter that is not one of some words (or None, if that is among them)."""
-    value = getattr(method, parameter)
-    if value not in choices:
-        raise DagwrightError(
-            f"{type(method).__name__}({parameter}={value!r}): "
-            f"give one of {', '.join(map(str, choices))}"
-        )
-
-
-def check_flag(method: object, parameter: str) -> None:
-    """Refuse a parameter that is neither True nor False."""
-    value = getattr(method, parameter)
-    if not isinstance(value, bool):
-        raise DagwrightError(f"{type(method).__name__}({parameter}={value!r}): give True or False")
-
-
 def check_fraction(method: object, parameter: str) -> None:
     """Refuse a parameter that is not a number from 0 to 1."""
     value = getattr(method, parameter)
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
         raise DagwrightError(
             f"{type(method).__name__}({parameter}={value!r}): give a number from 0 to 1"
+        )
+
+
+def check_positive(parameters: object, parameter: str) -> None:
+    """Refuse a parameter that is not a finite number above 0."""
+    value = getattr(parameters, parameter)
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not is_number or not 0 < value < math.inf:
+        raise DagwrightError(
+            f"{type(parameters).__name__}({parameter}={value!r}): give a number above 0"
         )

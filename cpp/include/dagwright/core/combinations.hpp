@@ -32,9 +32,10 @@ class CombinationRanks {
     return choose(n_, sorted.size()) - 1 - after;
   }
 
- private:
+  /// Subsets of k members of a set of m; m at most n and k at most max_size.
   std::uint64_t choose(std::size_t m, std::size_t k) const { return table_[k * (n_ + 1) + m]; }
 
+ private:
   std::size_t n_;
   std::size_t max_size_;
   std::vector<std::uint64_t> table_;

@@ -9,6 +9,7 @@
 
 #include "dagwright/core/types.hpp"
 #include "dagwright/parents/atoms.hpp"
+#include "dagwright/parents/likelihood_rules.hpp"
 #include "dagwright/scores/local_scores.hpp"
 #include "dagwright/scores/oracle.hpp"
 
@@ -44,6 +45,8 @@ struct ScoredFamily {
   double best;            ///< the best score of it and its known subsets
   double ceiling;         ///< no strict superset scores above this
   double configurations;  ///< of the parents, required ones included
+  /// Sum of n ln n over the configurations that occur, for a penalised likelihood; else 0.
+  std::int64_t set_function;
 };
 
 /// Scores sets of parents of one child and bounds their supersets.
@@ -61,6 +64,15 @@ class FamilyScorer {
   /// the `family` of the set and by `best`, the best score of any known subset of set + extra.
   bool useless(const ScoredFamily& family, Variable extra, double best) const;
 
+  /// Whether more can be said of set + extra once its set function is known.
+  bool wants_set_functions() const { return penalised_ && rules_.entropy; }
+  /// functions[i] = the set function of set + extras[i], counted if need be.
+  void set_functions(std::span<const Variable> set, std::span<const Variable> extras,
+                     std::span<std::int64_t> functions);
+  /// P3 with the smaller entropy: whether `extra`, given the set, varies too little to explain
+  /// what it costs. `together` is the set function of set + extra, `family` that of the set.
+  bool varies_too_little(const ScoredFamily& family, Variable extra, std::int64_t together) const;
+
   /// Scores set + extra for each of `extras`; `bests` are the best scores of their subsets.
   void score(std::span<const Variable> set, const ScoredFamily& family,
              std::span<const Variable> extras, std::span<const double> bests,
@@ -74,7 +86,9 @@ class FamilyScorer {
     return family.score + penalty(family.configurations);
   }
   /// Nothing for scores without one.
-  double penalty(double configurations) const { return penalty_weight_ * configurations; }
+  double penalty(double configurations) const { return likelihood_rules_.penalty(configurations); }
+  /// P1 to P3 as they stand after root(); of use for a penalised likelihood only.
+  const LikelihoodRules& likelihood_rules() const { return likelihood_rules_; }
   double arity(Variable v) const { return arities_[v]; }
 
   /// The set with the required parents, ascending.
@@ -93,11 +107,9 @@ class FamilyScorer {
   PruningRules rules_;
   bool penalised_ = false;
   bool bdeu_ = false;
-  double penalty_weight_ = 0;    ///< w (r - 1)
+  LikelihoodRules likelihood_rules_;
   std::vector<double> arities_;  ///< 1 where nothing is known
   double child_arity_ = 2;
-  double smallest_arity_ = 2;  ///< of the candidates that have more than one state
-  double max_configurations_;  ///< P2
   std::unique_ptr<Atoms> atoms_;
   std::uint64_t atoms_tried_ = 0;
   std::uint64_t atoms_pruned_ = 0;

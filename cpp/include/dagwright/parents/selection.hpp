@@ -25,10 +25,20 @@ struct BestFirstOptions {
   bool subsets_first = false;                   ///< score every subset before a set (Independence)
 };
 
-/// Breadth first by size, exact when it completes (S1 Algorithm 1 with h = -|S|).
+/// The sets of one size from which a sequential selection goes on.
+struct SequentialStart {
+  std::size_t size = 0;                ///< of the sets, the required parents included
+  std::vector<Variable> sets;          ///< that may be extended, without the required parents
+  std::vector<ScoredFamily> families;  ///< theirs, in lexicographic order
+  ScoredSets kept;                     ///< the non-dominated sets of up to this size
+  std::uint64_t evaluations = 0;       ///< that led here
+};
+
+/// Breadth first by size, exact when it completes (S1 Algorithm 1 with h = -|S|). Begins with the
+/// required parents alone, or where it is told to.
 CandidateList select_sequential(const ScoreOracle& oracle, const ChildTask& task,
                                 const PruningRules& pruning, const SelectionLimits& limits,
-                                RunControl& control);
+                                RunControl& control, SequentialStart* start = nullptr);
 
 /// Best first on the score: always extends the best set scored so far (S1, greedy selection).
 CandidateList select_greedy(const ScoreOracle& oracle, const ChildTask& task,

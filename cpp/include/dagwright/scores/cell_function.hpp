@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace dagwright {
@@ -9,8 +10,7 @@ namespace dagwright {
 ///
 /// Whole numbers add up to the same sum in every order, so that a score has the same bits
 /// whichever kernel counted it, on however many threads, in whatever order the rows came. Counts
-/// below 4 096 come from a table that fits the first-level cache; a set has at most N / 4 096
-/// larger cells, which are computed.
+/// below some thousands come from a table; the few cells of a set that are larger are computed.
 class CellFunction {
  public:
   /// n ln n, for the log-likelihood.
@@ -22,6 +22,9 @@ class CellFunction {
   std::int64_t operator()(std::uint32_t count) const {
     return count < table_.size() ? table_[count] : beyond_table(count);
   }
+
+  /// The first values, from a count of 0 on.
+  std::span<const std::int64_t> table() const { return table_; }
 
  private:
   CellFunction() = default;

@@ -33,6 +33,15 @@ class LocalScores final : public ScoreOracle {
                                  std::span<const Variable> candidates, std::span<double> scores,
                                  std::span<std::int64_t> occupied) const;
 
+  /// Set function of a penalised likelihood: the sum of n ln n over the cells of a set, in units of
+  /// 2^-fraction_bits() nats. A memo remembers it.
+  std::int64_t set_function(std::span<const Variable> set) const;
+  /// functions[i] = that of set + extras[i].
+  void set_functions(std::span<const Variable> set, std::span<const Variable> extras,
+                     std::span<std::int64_t> functions) const;
+  /// Another part of the library has counted sets of these data.
+  void report_counted(std::uint64_t sets) const { sets_counted_ += sets; }
+
   const Score& score_function() const { return score_; }
   /// N H(X) in nats.
   double entropy(Variable v) const { return entropies_[v]; }

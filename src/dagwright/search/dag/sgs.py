@@ -28,6 +28,11 @@ from dagwright.search.problem import Problem
 
 __all__ = ["SGS"]
 
+_FILTERS = {
+    "before": _core.CandidateFilter.before,
+    "during": _core.CandidateFilter.during,
+    None: _core.CandidateFilter.none,
+}
 _MANY_VARIABLES = 500  # from here on "auto" filters the candidates
 
 
@@ -142,4 +147,4 @@ class SGS:
         if wanted == "auto":
             many = isinstance(problem, LocalScores) and len(problem.names) >= _MANY_VARIABLES
             wanted = "before" if many else None
-        return getattr(_core.CandidateFilter, wanted or "none")
+        return _FILTERS[wanted]

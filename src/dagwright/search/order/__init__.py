@@ -13,6 +13,7 @@ from dagwright.search.order.initial_orders import (
 from dagwright.search.order.inobs import INOBS
 from dagwright.search.order.minobs import MINOBS
 from dagwright.search.order.obs import OBS
+from dagwright.search.order.walks import Annealing, Tabu
 
 __all__ = [
     "ASOBS",
@@ -20,6 +21,7 @@ __all__ = [
     "INOBS",
     "MINOBS",
     "OBS",
+    "Annealing",
     "Crossover",
     "Cycle",
     "DfsOrder",
@@ -29,4 +31,5 @@ __all__ = [
     "OrderBased",
     "RandomOrder",
     "Rank",
+    "Tabu",
 ]

@@ -10,7 +10,8 @@ from dagwright.parents import ParentSets
 from dagwright.search.method import Needs, Outcome, Run, register
 from dagwright.search.order.initial_orders import InitialOrder, resolve_initial
 from dagwright.search.order.searching import index_bytes, search_orders
-from dagwright.search.parameters import check_choice, check_count
+from dagwright.search.order.walks import Annealing, Tabu, resolve_walk
+from dagwright.search.parameters import check_count
 
 __all__ = ["INOBS"]
 
@@ -28,7 +29,8 @@ class INOBS:
     improvement
         Which insertion is next. ``"hybrid"``: variables come up in random order, and each goes to
         its best place; the fastest by far. ``"best"``: the best of all insertions. ``"first"``:
-        a random one of all insertions that gain.
+        a random one of all insertions that gain. `Annealing` and `Tabu` also accept insertions
+        that lose.
     restarts
         Number of climbs; None goes on until a stop rule ends it.
     radius
@@ -54,13 +56,13 @@ class INOBS:
     name: ClassVar[str] = "inobs"
     needs: ClassVar[Needs] = "parent sets"
 
-    improvement: Literal["hybrid", "best", "first"] = "hybrid"
+    improvement: Literal["hybrid", "best", "first"] | Annealing | Tabu = "hybrid"
     restarts: int | None = 1
     radius: int | None = None
     initial: InitialOrder | str = "random"
 
     def __post_init__(self) -> None:
-        check_choice(self, "improvement", ("hybrid", "best", "first"))
+        resolve_walk(self.improvement)
         check_count(self, "restarts", smallest=1)
         check_count(self, "radius", smallest=1)
         object.__setattr__(self, "initial", resolve_initial(self))
@@ -87,7 +89,7 @@ class INOBS:
             resolve_initial(self),
             lambda core_run: _core.inobs(
                 core_run,
-                _core.Improvement[self.improvement],
+                resolve_walk(self.improvement),
                 problem.n_variables if self.radius is None else self.radius,
                 self.restarts,
                 run.seed,

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "dagwright/core/run_control.hpp"
+#include "dagwright/exact/parent_queries.hpp"
+
+namespace dagwright {
+
+/// The best score was `score` after `iterations` expansions and `seconds`.
+struct ExactImprovement {
+  double seconds;
+  std::uint64_t iterations;
+  double score;
+};
+
+/// The best network known, in a form that can only get better.
+template <class Set>
+class Incumbent {
+ public:
+  /// `start` lists the parents of every variable; each must be one of its candidate sets.
+  Incumbent(const OrderGraph<Set>& graph, const std::vector<std::vector<Variable>>& start,
+            RunControl& control);
+
+  /// Takes the best network of an order if it is better. A score at or above the target ends the
+  /// run. Orders in which required parents come too late are ignored.
+  void offer(const std::vector<Variable>& order, std::uint64_t iterations);
+
+  Cost cost() const { return cost_; }
+  double score() const { return improvements_.back().score; }
+  /// An order of the network at hand, parents first.
+  std::vector<Variable> order() const;
+  std::vector<std::vector<Variable>> parents() const;
+  const std::vector<ExactImprovement>& improvements() const { return improvements_; }
+
+ private:
+  void note(std::uint64_t iterations);
+  double add_up() const;
+
+  const OrderGraph<Set>& graph_;
+  RunControl& control_;
+  std::vector<std::size_t> chosen_;  ///< position in the list of each child
+  Cost cost_ = 0;
+  std::vector<ExactImprovement> improvements_;
+};
+
+/// Improves the incumbent by insertion moves on its order, again from random disturbances of the
+/// best order (the INOBS neighbourhood of Lee & van Beek 2017 in an iterated local search).
+///
+/// A few milliseconds: a good upper bound lets the exact searches leave out most of what they
+/// would only generate.
+template <class Set>
+void improve_by_insertion(const ParentQueries<Set>& queries, std::size_t n_variables,
+                          std::uint64_t seed, Incumbent<Set>& incumbent, RunControl& control);
+
+extern template class Incumbent<NarrowSet>;
+extern template class Incumbent<WideSet>;
+
+}  // namespace dagwright

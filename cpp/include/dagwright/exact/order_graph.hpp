@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "dagwright/exact/variable_set.hpp"
+#include "dagwright/parents/candidate_sets.hpp"
+
+namespace dagwright {
+
+/// A cost in units of 2^-scale nat; sums of a whole network fit kCostBits.
+using Cost = std::uint64_t;
+
+inline constexpr int kCostBits = 40;
+/// No set is available: required parents are missing. Larger than any sum, and may be added to.
+inline constexpr Cost kNoCost = Cost{1} << (kCostBits + 8);
+
+/// The candidate sets of one child as bits, best first.
+template <class Set>
+struct ParentList {
+  std::vector<Set> sets;
+  std::vector<Cost> costs;
+  Set candidates{};  ///< members of any set
+};
+
+/// The order graph (Yuan & Malone 2012): nodes are the sets of variables already placed, and the
+/// arc from U to U + X costs the best candidate set of X inside U.
+///
+/// Costs are excesses over the best set of each child, so the simple heuristic of the paper
+/// (Definition 1) is zero everywhere. They keep the scale of the CandidateSets unless a network
+/// could then cost 2^40 or more; `rounding` bounds the error of a network's cost in nats.
+template <class Set>
+class OrderGraph {
+ public:
+  explicit OrderGraph(const CandidateSets& sets);
+
+  std::size_t n_variables() const { return lists_.size(); }
+  Set all() const { return first_variables<Set>(n_variables()); }
+  const ParentList<Set>& list(Variable child) const { return lists_[child]; }
+  const CandidateSets& candidate_sets() const { return *sets_; }
+
+  double nats(Cost cost) const;
+  double rounding() const;
+  /// No network of these sets costs more.
+  Cost largest_cost() const { return largest_; }
+  /// A score that no network of cost `cost` or more exceeds.
+  double score_bound(Cost cost) const;
+
+  /// Position in list(child) of the best set inside `available`, by plain scanning; the number of
+  /// sets if there is none. The fast forms are ParentQueries.
+  std::size_t best_set(Variable child, Set available) const;
+
+ private:
+  const CandidateSets* sets_;
+  std::vector<ParentList<Set>> lists_;
+  int shift_ = 0;
+  Cost largest_ = 0;
+};
+
+extern template class OrderGraph<NarrowSet>;
+extern template class OrderGraph<WideSet>;
+
+}  // namespace dagwright

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+
+#include "dagwright/core/rng.hpp"
+#include "dagwright/order/work_item.hpp"
+
+namespace dagwright {
+
+struct AnnealingOptions {
+  double start = 20.0;    ///< temperature in nats
+  double end = 0.1;       ///< the last temperature is above it
+  double cooling = 0.98;  ///< factor from one sweep (as many proposals as variables) to the next
+};
+
+/// Random insertions of at most `radius` places, a worsening by d accepted with probability
+/// exp(-d / temperature) (Metropolis), then a descent. Returns whether it came to its end.
+bool anneal(WorkItem& item, const AnnealingOptions& options, std::size_t radius, Rng& rng);
+
+}  // namespace dagwright

@@ -1,0 +1,221 @@
+#include <algorithm>
+
+#include "dagwright/core/threads.hpp"
+#include "dagwright/exact/layer_expansion.hpp"
+#include "dagwright/exact/spill.hpp"
+#include "dagwright/exact/trail.hpp"
+#include "exact_run.hpp"
+
+namespace dagwright {
+namespace {
+
+/// Ranges that are found before what they hold is appended; more would only take memory.
+constexpr std::size_t kRangesPerRound = 64;
+
+template <class Set>
+class BreadthFirst {
+ public:
+  BreadthFirst(const CandidateSets& sets, const ExactPlan& plan, RunControl& control)
+      : run_(sets, plan, control), plan_(plan), n_(run_.graph.n_variables()) {}
+
+  ExactResult search() {
+    if (!run_.prepare(plan_) || !run_.make_heuristic(plan_.heuristic)) return run_.finish(false);
+    limit_ = run_.incumbent.cost();
+    bool proved = false;
+    try {
+      begin();
+      proved = expand_all();
+      if (proved && spill_) {
+        layers_.clear();
+        spill_->remove_all(n_ + 1);
+      }
+    } catch (const SpillError& error) {
+      if (spill_) spill_->remove_part(depth_ + 1);
+      run_.result.message = error.what();
+      run_.control.request_stop(StopReason::memory);
+    }
+    return run_.finish(proved);
+  }
+
+ private:
+  void begin() {
+    if (!plan_.spill.empty()) {
+      spill_.emplace(plan_.spill, fingerprint());
+      layers_ = spill_->find_finished(n_ + 1, limit_);
+    }
+    if (!layers_.empty()) {
+      resume();
+      return;
+    }
+    floor_ = run_.heuristic->bound_at(Set{});
+    std::unique_ptr<Layer<Set>> root = make_layer(0);
+    if (floor_ < limit_) {
+      const LayerNode<Set> node(Set{}, 0, 0);
+      root->append({&node, 1});
+    }
+    finish_layer(std::move(root), 0);
+  }
+
+  void resume() {
+    const LayerFacts& facts = layers_.back()->facts();
+    depth_ = facts.depth;
+    floor_ = facts.floor;
+    run_.result.expanded = facts.expanded;
+    run_.result.generated = facts.generated;
+    run_.result.resumed_layer = depth_;
+  }
+
+  /// Returns whether the incumbent is proved to be optimal.
+  bool expand_all() {
+    for (; depth_ < n_; ++depth_) {
+      run_.report_floor(floor_);
+      run_.control.report_work(depth_, n_);
+      if (run_.control.should_stop() || !may_expand(current().size()) || !expand_layer()) {
+        return false;
+      }
+    }
+    if (current().size() > 0) run_.incumbent.offer(way_back(), run_.result.expanded);
+    return true;
+  }
+
+  /// Layers are expanded whole or not at all.
+  bool may_expand(std::size_t nodes) {
+    const auto most = run_.control.rules().iterations;
+    if (!most || run_.result.expanded + nodes <= *most) return true;
+    run_.control.request_stop(StopReason::iterations);
+    return false;
+  }
+
+  bool expand_layer() {
+    const LayerExpansion<Set> expansion(run_.graph, *run_.queries, *run_.heuristic, current(),
+                                        limit_);
+    const std::vector<SetRange<Set>> ranges = expansion.ranges();
+    std::unique_ptr<Layer<Set>> next = make_layer(depth_ + 1);
+    Cost floor = kNoCost;
+    std::uint64_t generated = 0;
+    for (std::size_t first = 0; first < ranges.size(); first += kRangesPerRound) {
+      const std::size_t count = std::min(kRangesPerRound, ranges.size() - first);
+      std::vector<Successors<Set>> found(count);
+      parallel_for(plan_.threads, count, run_.control, [&](std::size_t i) {
+        found[i] = expansion.expand(ranges[first + i], run_.control);
+      });
+      if (run_.control.stopped()) return false;
+      for (const Successors<Set>& some : found) {
+        next->append(some.nodes);
+        floor = std::min(floor, some.floor);
+        generated += some.generated;
+      }
+      if (!fits(*next)) return false;
+    }
+    run_.result.peak_nodes =
+        std::max<std::uint64_t>(run_.result.peak_nodes, current().size() + next->size());
+    run_.result.expanded += current().size();
+    run_.result.generated += generated;
+    run_.control.report_iterations(current().size());
+    // Every network better than the incumbent passes through this layer.
+    floor_ = std::max(floor_, std::min(floor, limit_));
+    finish_layer(std::move(next), depth_ + 1);
+    return true;
+  }
+
+  bool fits(const Layer<Set>& next) {
+    std::size_t bytes = run_.table_bytes() + next.bytes_in_memory();
+    for (const auto& layer : layers_) bytes += layer->bytes_in_memory();
+    if (memory_) bytes += memory_->bytes_in_memory();
+    for (const Trail<Set>& trail : trails_) bytes += trail.bytes();
+    run_.result.bytes = std::max<std::uint64_t>(run_.result.bytes, bytes);
+    if (bytes <= plan_.memory) return true;
+    run_.control.request_stop(StopReason::memory);
+    return false;
+  }
+
+  std::unique_ptr<Layer<Set>> make_layer(std::size_t depth) {
+    if (!spill_) return std::make_unique<MemoryLayer<Set>>();
+    LayerFacts facts;
+    facts.fingerprint = fingerprint();
+    facts.depth = depth;
+    facts.limit = limit_;
+    return spill_->create(facts);
+  }
+
+  /// Files stay until the search is over: they are the way back, and what a new run resumes from.
+  /// In memory only the last layer stays, and a trail of each.
+  void finish_layer(std::unique_ptr<Layer<Set>> layer, std::size_t depth) {
+    if (spill_) {
+      std::unique_ptr<FileLayer<Set>> file(static_cast<FileLayer<Set>*>(layer.release()));
+      LayerFacts facts = file->facts();
+      facts.floor = floor_;
+      facts.expanded = run_.result.expanded;
+      facts.generated = run_.result.generated;
+      file->set_facts(facts);
+      file->finish();
+      layers_.push_back(std::move(file));
+      return;
+    }
+    memory_ = std::move(layer);
+    trails_.emplace_back();
+    std::vector<LayerNode<Set>> unused;
+    for (std::size_t block = 0; block < memory_->n_blocks(); ++block) {
+      for (const LayerNode<Set>& node : memory_->block(block, unused)) {
+        trails_[depth].append(node.set, node.last());
+      }
+    }
+  }
+
+  const Layer<Set>& current() const { return spill_ ? *layers_.back() : *memory_; }
+
+  Variable last_of(std::size_t depth, Set set) const {
+    return spill_ ? layers_[depth]->find(set)->last() : *trails_[depth].find(set);
+  }
+
+  std::vector<Variable> way_back() const {
+    std::vector<Variable> order(n_);
+    Set set = run_.graph.all();
+    for (std::size_t depth = n_; depth > 0; --depth) {
+      order[depth - 1] = last_of(depth, set);
+      set &= ~single<Set>(order[depth - 1]);
+    }
+    return order;
+  }
+
+  /// Of all that decides which nodes a layer has, but for the limit.
+  std::uint64_t fingerprint() const {
+    std::uint64_t sum = scramble(n_);
+    const auto add = [&sum](std::uint64_t word) { sum = scramble(sum ^ word); };
+    for (std::size_t v = 0; v < n_; ++v) {
+      const ParentList<Set>& list = run_.graph.list(static_cast<Variable>(v));
+      add(list.sets.size());
+      for (std::size_t i = 0; i < list.sets.size(); ++i) {
+        for_each_member(list.sets[i], add);
+        add(list.costs[i]);
+      }
+    }
+    for (const auto& group : plan_.heuristic.groups) {
+      add(group.size());
+      for (const Variable v : group) add(v);
+    }
+    add(plan_.heuristic.largest_pattern);
+    add(static_cast<std::uint64_t>(plan_.heuristic.cover));
+    return sum;
+  }
+
+  ExactRun<Set> run_;
+  const ExactPlan& plan_;
+  std::size_t n_;
+  Cost limit_ = 0;
+  Cost floor_ = 0;
+  std::size_t depth_ = 0;  ///< of the layer that is expanded
+  std::optional<Spill<Set>> spill_;
+  std::vector<std::unique_ptr<FileLayer<Set>>> layers_;  ///< from the first, with a spill
+  std::unique_ptr<Layer<Set>> memory_;                   ///< the last, without
+  std::vector<Trail<Set>> trails_;
+};
+
+}  // namespace
+
+ExactResult breadth_first_branch_and_bound(const CandidateSets& sets, const ExactPlan& plan,
+                                           RunControl& control) {
+  return search_with<BreadthFirst>(sets, plan, control);
+}
+
+}  // namespace dagwright

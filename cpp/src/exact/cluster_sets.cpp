@@ -1,0 +1,207 @@
+#include "dagwright/exact/cluster_sets.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace dagwright {
+namespace {
+
+constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
+
+bool has(const std::uint64_t* bits, std::size_t v) {
+  return (bits[v / 64] >> (v % 64) & 1) != 0;
+}
+
+bool disjoint(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
+  for (std::size_t w = 0; w < words; ++w) {
+    if ((a[w] & b[w]) != 0) return false;
+  }
+  return true;
+}
+
+bool within(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
+  for (std::size_t w = 0; w < words; ++w) {
+    if ((a[w] & ~b[w]) != 0) return false;
+  }
+  return true;
+}
+
+/// The clusters of one child, one after the other.
+struct Pulls {
+  std::vector<std::uint64_t> clusters;
+  std::vector<std::int64_t> multipliers;
+};
+
+Pulls pulls_of(std::size_t child, std::span<const std::uint64_t> clusters,
+               std::span<const std::int64_t> multipliers, std::size_t words) {
+  Pulls pulls;
+  for (std::size_t c = 0; c < multipliers.size(); ++c) {
+    const std::uint64_t* cluster = clusters.data() + c * words;
+    if (multipliers[c] <= 0 || !has(cluster, child)) continue;
+    pulls.clusters.insert(pulls.clusters.end(), cluster, cluster + words);
+    pulls.multipliers.push_back(multipliers[c]);
+  }
+  return pulls;
+}
+
+/// One word is by far the most frequent case, and this loop is where pricing spends its time.
+std::int64_t pull_of_one_word(const Pulls& pulls, std::uint64_t mask) {
+  std::int64_t total = 0;
+  for (std::size_t c = 0; c < pulls.multipliers.size(); ++c) {
+    total += (pulls.clusters[c] & mask) == 0 ? pulls.multipliers[c] : 0;
+  }
+  return total;
+}
+
+std::int64_t pull(const Pulls& pulls, const std::uint64_t* mask, std::size_t words) {
+  std::int64_t total = 0;
+  for (std::size_t c = 0; c < pulls.multipliers.size(); ++c) {
+    if (disjoint(pulls.clusters.data() + c * words, mask, words)) total += pulls.multipliers[c];
+  }
+  return total;
+}
+
+}  // namespace
+
+ClusterSets::ClusterSets(std::span<const std::int64_t> child_starts,
+                         std::span<const std::int64_t> excess,
+                         std::span<const std::uint32_t> set_starts,
+                         std::span<const std::uint16_t> members)
+    : words_((child_starts.size() - 1 + 63) / 64),
+      child_starts_(child_starts.begin(), child_starts.end()),
+      excess_(excess.begin(), excess.end()),
+      child_(excess.size()),
+      masks_(excess.size() * words_) {
+  for (std::size_t child = 0; child + 1 < child_starts.size(); ++child) {
+    for (std::size_t set = first_set(child); set < last_set(child); ++set) {
+      child_[set] = static_cast<std::uint16_t>(child);
+      for (std::size_t m = set_starts[set]; m < set_starts[set + 1]; ++m) {
+        masks_[set * words_ + members[m] / 64] |= std::uint64_t{1} << (members[m] % 64);
+      }
+    }
+  }
+}
+
+Pricing ClusterSets::price(std::span<const std::uint64_t> clusters,
+                           std::span<const std::int64_t> multipliers,
+                           std::span<const std::uint8_t> allowed) const {
+  Pricing pricing{0, std::vector<std::int64_t>(n_variables(), kNone), excess_};
+  bool possible = true;
+  for (const std::int64_t multiplier : multipliers) {
+    if (multiplier > 0) pricing.bound += multiplier;
+  }
+  for (std::size_t child = 0; child < n_variables(); ++child) {
+    const Pulls pulls = pulls_of(child, clusters, multipliers, words_);
+    std::int64_t& least = pricing.minimum[child];
+    for (std::size_t s = first_set(child); s < last_set(child); ++s) {
+      pricing.reduced[s] -= words_ == 1 ? pull_of_one_word(pulls, masks_[s])
+                                        : pull(pulls, masks_.data() + s * words_, words_);
+      if (allowed.empty() || allowed[s] != 0) least = std::min(least, pricing.reduced[s]);
+    }
+    if (least == kNone) {
+      possible = false;
+    } else {
+      pricing.bound += least;
+    }
+  }
+  if (!possible) pricing.bound = kNone;
+  return pricing;
+}
+
+SparseRows ClusterSets::rows(std::span<const std::uint64_t> clusters,
+                             std::span<const std::int64_t> columns) const {
+  SparseRows found;
+  for (std::size_t c = 0; c * words_ < clusters.size(); ++c) {
+    const std::uint64_t* cluster = clusters.data() + c * words_;
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      const auto set = static_cast<std::size_t>(columns[k]);
+      if (has(cluster, child_[set]) && disjoint(cluster, masks_.data() + set * words_, words_)) {
+        found.entries.push_back(static_cast<std::int64_t>(k));
+      }
+    }
+    found.starts.push_back(static_cast<std::int64_t>(found.entries.size()));
+  }
+  return found;
+}
+
+SparseRows ClusterSets::appearances(std::span<const std::uint64_t> clusters,
+                                    std::span<const std::int64_t> columns) const {
+  SparseRows found;
+  for (const std::int64_t column : columns) {
+    const auto set = static_cast<std::size_t>(column);
+    for (std::size_t c = 0; c * words_ < clusters.size(); ++c) {
+      const std::uint64_t* cluster = clusters.data() + c * words_;
+      if (has(cluster, child_[set]) && disjoint(cluster, masks_.data() + set * words_, words_)) {
+        found.entries.push_back(static_cast<std::int64_t>(c));
+      }
+    }
+    found.starts.push_back(static_cast<std::int64_t>(found.entries.size()));
+  }
+  return found;
+}
+
+bool ClusterSets::propagate(std::span<std::uint8_t> allowed) const {
+  const std::size_t n = n_variables();
+  for (bool changed = true; changed;) {
+    changed = false;
+    // ancestors[i]: what must come before i; descendants is its transpose.
+    std::vector<std::uint64_t> ancestors(n * words_, ~std::uint64_t{0});
+    for (std::size_t child = 0; child < n; ++child) {
+      bool any = false;
+      for (std::size_t s = first_set(child); s < last_set(child); ++s) {
+        if (allowed[s] == 0) continue;
+        any = true;
+        for (std::size_t w = 0; w < words_; ++w) {
+          ancestors[child * words_ + w] &= masks_[s * words_ + w];
+        }
+      }
+      if (!any) return false;
+    }
+    for (std::size_t middle = 0; middle < n; ++middle) {
+      for (std::size_t child = 0; child < n; ++child) {
+        if (!has(&ancestors[child * words_], middle)) continue;
+        for (std::size_t w = 0; w < words_; ++w) {
+          ancestors[child * words_ + w] |= ancestors[middle * words_ + w];
+        }
+      }
+    }
+    std::vector<std::uint64_t> descendants(n * words_);
+    for (std::size_t child = 0; child < n; ++child) {
+      for (std::size_t before = 0; before < n; ++before) {
+        if (has(&ancestors[child * words_], before)) {
+          descendants[before * words_ + child / 64] |= std::uint64_t{1} << (child % 64);
+        }
+      }
+    }
+    for (std::size_t child = 0; child < n; ++child) {
+      for (std::size_t s = first_set(child); s < last_set(child); ++s) {
+        if (allowed[s] != 0 &&
+            !disjoint(&masks_[s * words_], &descendants[child * words_], words_)) {
+          allowed[s] = 0;
+          changed = true;
+        }
+      }
+    }
+  }
+  return true;
+}
+
+std::vector<std::int64_t> ClusterSets::best_in_order(std::span<const std::int64_t> order,
+                                                     std::span<const std::uint8_t> allowed) const {
+  std::vector<std::int64_t> chosen(n_variables(), -1);
+  std::vector<std::uint64_t> before(words_);
+  for (const std::int64_t position : order) {
+    const auto child = static_cast<std::size_t>(position);
+    for (std::size_t set = first_set(child); set < last_set(child); ++set) {
+      if (!allowed.empty() && allowed[set] == 0) continue;
+      if (within(masks_.data() + set * words_, before.data(), words_)) {
+        chosen[child] = static_cast<std::int64_t>(set);
+        break;
+      }
+    }
+    before[child / 64] |= std::uint64_t{1} << (child % 64);
+  }
+  return chosen;
+}
+
+}  // namespace dagwright

@@ -1,0 +1,28 @@
+#include "exact_run.hpp"
+
+namespace dagwright {
+namespace {
+
+template <class Set>
+std::size_t bytes_of(const CandidateSets& sets, const ExactPlan& plan) {
+  const OrderGraph<Set> graph(sets);
+  std::size_t sum = sets.n_sets() * (sizeof(Set) + sizeof(Cost)) + query_bytes(graph, plan.queries);
+  for (const auto& group : plan.heuristic.groups) sum += sizeof(Cost) << group.size();
+  // Patterns of the largest size, each with its cost.
+  double patterns = plan.heuristic.largest_pattern > 0 ? 1.0 : 0.0;
+  for (std::size_t i = 0; i < plan.heuristic.largest_pattern; ++i) {
+    patterns *= static_cast<double>(sets.n_variables() - std::min(i, sets.n_variables())) /
+                static_cast<double>(i + 1);
+  }
+  return sum + static_cast<std::size_t>(patterns) * (sizeof(Set) + sizeof(Cost));
+}
+
+}  // namespace
+
+std::size_t exact_table_bytes(const CandidateSets& sets, const ExactPlan& plan) {
+  check_size(sets.n_variables());
+  return is_narrow(sets.n_variables(), plan) ? bytes_of<NarrowSet>(sets, plan)
+                                             : bytes_of<WideSet>(sets, plan);
+}
+
+}  // namespace dagwright

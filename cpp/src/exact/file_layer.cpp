@@ -1,0 +1,194 @@
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <mutex>
+
+#if !defined(_WIN32)
+#include <unistd.h>
+#endif
+
+#include "dagwright/exact/layer.hpp"
+
+namespace dagwright {
+namespace {
+
+constexpr std::uint64_t kMagic = 0x31726579616c7764ULL;  // "dwlayer1"
+
+struct Header {
+  std::uint64_t magic = kMagic;
+  std::uint64_t node_bytes = 0;
+  LayerFacts facts;
+  std::uint64_t checksum = 0;  ///< of all before
+};
+
+std::uint64_t checksum_of(const void* data, std::size_t bytes, std::uint64_t seed) {
+  std::uint64_t sum = scramble(seed + 1);
+  const auto* at = static_cast<const unsigned char*>(data);
+  for (; bytes >= 8; bytes -= 8, at += 8) {
+    std::uint64_t word;
+    std::memcpy(&word, at, 8);
+    sum = scramble(sum ^ word);
+  }
+  return sum;
+}
+
+std::uint64_t checksum_of(const Header& header) {
+  return checksum_of(&header, offsetof(Header, checksum), 0);
+}
+
+/// The blocks are all as long as a full one, so that the place of each is known.
+template <class Set>
+constexpr std::size_t block_bytes() {
+  return kNodesPerBlock * sizeof(LayerNode<Set>) + sizeof(std::uint64_t);
+}
+
+bool seek(std::FILE* file, std::size_t place) {
+#if defined(_WIN32)
+  return _fseeki64(file, static_cast<long long>(place), SEEK_SET) == 0;
+#else
+  return fseeko(file, static_cast<off_t>(place), SEEK_SET) == 0;
+#endif
+}
+
+/// Several threads read blocks of the same file, and a FILE has one position.
+std::mutex& file_mutex() {
+  static std::mutex mutex;
+  return mutex;
+}
+
+}  // namespace
+
+template <class Set>
+FileLayer<Set>::FileLayer(std::string path, const LayerFacts& facts)
+    : path_(std::move(path)), facts_(facts) {
+  file_ = std::fopen((path_ + ".part").c_str(), "w+b");
+  if (file_ == nullptr) fail("cannot create");
+  write_header();
+}
+
+template <class Set>
+FileLayer<Set>::FileLayer(std::string path) : path_(std::move(path)) {
+  file_ = std::fopen(path_.c_str(), "rb");
+  if (file_ == nullptr) fail("cannot open");
+  try {
+    Header header;
+    if (std::fread(&header, sizeof header, 1, file_) != 1 || header.magic != kMagic ||
+        header.node_bytes != sizeof(LayerNode<Set>) || header.checksum != checksum_of(header)) {
+      errno = 0;
+      fail("damaged or no layer file:");
+    }
+    facts_ = header.facts;
+    this->size_ = facts_.size;
+    std::vector<LayerNode<Set>> buffer;
+    const std::size_t n_blocks = (facts_.size + kNodesPerBlock - 1) / kNodesPerBlock;
+    for (std::size_t index = 0; index < n_blocks; ++index) {
+      read_block(index, buffer);
+      this->firsts_.push_back(buffer.front().set);
+    }
+  } catch (...) {
+    std::fclose(file_);
+    throw;
+  }
+}
+
+template <class Set>
+FileLayer<Set>::~FileLayer() {
+  if (file_ != nullptr) std::fclose(file_);
+}
+
+template <class Set>
+void FileLayer<Set>::append(std::span<const LayerNode<Set>> nodes) {
+  for (const LayerNode<Set>& node : nodes) {
+    pending_.push_back(node);
+    if (pending_.size() < kNodesPerBlock) continue;
+    write_block(pending_);
+    pending_.clear();
+  }
+  this->size_ += nodes.size();
+}
+
+template <class Set>
+void FileLayer<Set>::write_block(std::span<const LayerNode<Set>> nodes) {
+  const std::size_t bytes = nodes.size() * sizeof(LayerNode<Set>);
+  const std::uint64_t sum = checksum_of(nodes.data(), bytes, this->firsts_.size());
+  this->firsts_.push_back(nodes.front().set);
+  if (std::fwrite(&sum, sizeof sum, 1, file_) != 1 ||
+      std::fwrite(nodes.data(), 1, bytes, file_) != bytes) {
+    fail("cannot write");
+  }
+}
+
+template <class Set>
+void FileLayer<Set>::write_header() {
+  Header header;
+  header.node_bytes = sizeof(LayerNode<Set>);
+  header.facts = facts_;
+  header.checksum = checksum_of(header);
+  if (!seek(file_, 0) || std::fwrite(&header, sizeof header, 1, file_) != 1) fail("cannot write");
+}
+
+template <class Set>
+void FileLayer<Set>::finish() {
+  if (!pending_.empty()) write_block(pending_);
+  pending_.clear();
+  pending_.shrink_to_fit();
+  facts_.size = this->size_;
+  write_header();
+  if (std::fflush(file_) != 0) fail("cannot write");
+#if !defined(_WIN32)
+  if (fsync(fileno(file_)) != 0) fail("cannot write");
+#endif
+  std::error_code error;
+  std::filesystem::rename(path_ + ".part", path_, error);
+  if (error) {
+    errno = error.value();
+    fail("cannot name");
+  }
+}
+
+template <class Set>
+void FileLayer<Set>::read_block(std::size_t index, std::vector<LayerNode<Set>>& buffer) const {
+  buffer.resize(std::min(kNodesPerBlock, this->size_ - index * kNodesPerBlock));
+  const std::size_t bytes = buffer.size() * sizeof(LayerNode<Set>);
+  std::uint64_t sum = 0;
+  {
+    const std::lock_guard lock(file_mutex());
+    errno = 0;
+    if (!seek(file_, sizeof(Header) + index * block_bytes<Set>()) ||
+        std::fread(&sum, sizeof sum, 1, file_) != 1 ||
+        std::fread(buffer.data(), 1, bytes, file_) != bytes) {
+      fail("cannot read");
+    }
+  }
+  if (sum != checksum_of(buffer.data(), bytes, index)) {
+    errno = 0;
+    fail("damaged:");
+  }
+}
+
+template <class Set>
+std::span<const LayerNode<Set>> FileLayer<Set>::block(std::size_t index,
+                                                      std::vector<LayerNode<Set>>& buffer) const {
+  read_block(index, buffer);
+  return buffer;
+}
+
+template <class Set>
+std::size_t FileLayer<Set>::bytes_in_memory() const {
+  return this->firsts_.size() * sizeof(Set) + pending_.capacity() * sizeof(LayerNode<Set>);
+}
+
+template <class Set>
+void FileLayer<Set>::fail(const char* what) const {
+  const int reason = errno;
+  std::string message(what);
+  message.append(" ").append(path_);
+  if (reason != 0) message.append(": ").append(std::strerror(reason));
+  throw SpillError(message);
+}
+
+template class FileLayer<NarrowSet>;
+template class FileLayer<WideSet>;
+
+}  // namespace dagwright

@@ -1,0 +1,99 @@
+#include "dagwright/exact/incumbent.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace dagwright {
+
+template <class Set>
+Incumbent<Set>::Incumbent(const OrderGraph<Set>& graph,
+                          const std::vector<std::vector<Variable>>& start, RunControl& control)
+    : graph_(graph), control_(control) {
+  if (start.size() != graph.n_variables()) {
+    throw std::invalid_argument("start and candidate sets differ in their number of variables");
+  }
+  for (std::size_t v = 0; v < start.size(); ++v) {
+    Set parents{};
+    for (const Variable parent : start[v]) parents |= single<Set>(parent);
+    const ParentList<Set>& list = graph.list(static_cast<Variable>(v));
+    const auto found = std::find(list.sets.begin(), list.sets.end(), parents);
+    if (found == list.sets.end()) throw std::invalid_argument("the start has no candidate set");
+    chosen_.push_back(static_cast<std::size_t>(found - list.sets.begin()));
+    cost_ += list.costs[chosen_.back()];
+  }
+  note(0);
+}
+
+template <class Set>
+void Incumbent<Set>::offer(const std::vector<Variable>& order, std::uint64_t iterations) {
+  std::vector<std::size_t> chosen(order.size());
+  Set placed{};
+  Cost cost = 0;
+  for (const Variable child : order) {
+    chosen[child] = graph_.best_set(child, placed);
+    if (chosen[child] == graph_.list(child).sets.size()) return;
+    cost += graph_.list(child).costs[chosen[child]];
+    placed |= single<Set>(child);
+  }
+  if (cost >= cost_) return;
+  cost_ = cost;
+  chosen_.swap(chosen);
+  // Costs are rounded: what is cheaper by a unit may score no higher.
+  if (add_up() > score()) {
+    note(iterations);
+  } else {
+    chosen_.swap(chosen);
+  }
+}
+
+template <class Set>
+void Incumbent<Set>::note(std::uint64_t iterations) {
+  const double score = add_up();
+  improvements_.push_back({control_.seconds(), iterations, score});
+  control_.report_best(score);
+  if (control_.rules().target && score >= *control_.rules().target) {
+    control_.request_stop(StopReason::target);
+  }
+}
+
+template <class Set>
+double Incumbent<Set>::add_up() const {
+  const CandidateSets& sets = graph_.candidate_sets();
+  double sum = 0.0;
+  for (std::size_t v = 0; v < chosen_.size(); ++v) {
+    sum += sets.score(sets.begin(static_cast<Variable>(v)) + chosen_[v]);
+  }
+  return sum;
+}
+
+template <class Set>
+std::vector<Variable> Incumbent<Set>::order() const {
+  std::vector<Variable> order;
+  Set placed{};
+  while (order.size() < chosen_.size()) {
+    const std::size_t before = order.size();
+    for (std::size_t v = 0; v < chosen_.size(); ++v) {
+      const auto child = static_cast<Variable>(v);
+      if (contains(placed, v) || !is_subset(graph_.list(child).sets[chosen_[v]], placed)) continue;
+      order.push_back(child);
+      placed |= single<Set>(v);
+    }
+    if (order.size() == before) throw std::invalid_argument("the start has a cycle");
+  }
+  return order;
+}
+
+template <class Set>
+std::vector<std::vector<Variable>> Incumbent<Set>::parents() const {
+  std::vector<std::vector<Variable>> lists(chosen_.size());
+  for (std::size_t v = 0; v < chosen_.size(); ++v) {
+    for_each_member(graph_.list(static_cast<Variable>(v)).sets[chosen_[v]],
+                    [&](Variable parent) { lists[v].push_back(parent); });
+  }
+  return lists;
+}
+
+template class Incumbent<NarrowSet>;
+template class Incumbent<WideSet>;
+
+}  // namespace dagwright

@@ -1,0 +1,124 @@
+"""Branch and bound on the relaxation: which parents a child has, until the choice is acyclic."""
+
+from __future__ import annotations
+
+import heapq
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from dagwright.search.exact.branching import Branching
+from dagwright.search.exact.cluster_problem import ClusterProblem, Wanted
+from dagwright.search.exact.incumbent import Incumbent
+from dagwright.search.exact.relaxation import Relaxation, Tightened
+
+__all__ = ["BranchAndBound"]
+
+_ROOT_PATIENCE = 10
+_NODE_PATIENCE = 1
+_KICKS = 100
+"""Disturbances of the best order of the root, each followed by a descent."""
+
+
+class _Node(NamedTuple):
+    excess: int
+    number: int
+    wanted: bytes  # packed bits
+
+
+class BranchAndBound:
+    """A best-first search over decisions "p is a parent of c" and "p is none".
+
+    Every node is bounded by multipliers in whole numbers (`Proof`), and clusters found anywhere
+    serve everywhere. `excess` is a valid bound at any moment: the least of the open nodes.
+    """
+
+    def __init__(
+        self,
+        problem: ClusterProblem,
+        incumbent: Incumbent,
+        seed: int,
+        clusters: npt.NDArray[np.uint64] | None = None,
+    ) -> None:
+        self.problem = problem
+        self._seed = seed
+        self._incumbent = incumbent
+        self._open: list[_Node] = []
+        self._numbered = 0
+        self.nodes = 0
+        self.excess = 0
+        self.relaxation = Relaxation(problem, incumbent, clusters)
+        self._branching = Branching(problem, self.relaxation)
+
+    @property
+    def bytes(self) -> int:
+        """The memory that open nodes take."""
+        return len(self._open) * (self.problem.n_sets // 8 + 200)
+
+    @property
+    def proved(self) -> bool:
+        """Whether the incumbent is optimal."""
+        return self.excess >= self._incumbent.worthless
+
+    def run(self, memory: int, rounds: int | None = None) -> None:
+        """Search until the incumbent is proved optimal, or the run has to stop.
+
+        It can be called again to go on.
+
+        Parameters
+        ----------
+        memory
+            Bytes for open nodes.
+        rounds
+            Return after about so many linear programs in all.
+        """
+        if self._numbered == 0:
+            self._start()
+        while self._open:
+            self._raise_bound(self._open[0].excess)
+            if self.proved or self._incumbent.should_stop():
+                return
+            if rounds is not None and self.relaxation.rounds >= rounds:
+                return
+            if self.bytes > memory:
+                self._incumbent.stop_for_memory()
+                return
+            self._process(heapq.heappop(self._open))
+        self._raise_bound(self._incumbent.excess)
+
+    def _start(self) -> None:
+        root = self.relaxation.tighten(self.problem.all_wanted(), _ROOT_PATIENCE)
+        self._raise_bound(root.proof.excess)
+        if not self.proved and not self._incumbent.should_stop():
+            self._incumbent.search_nearby(_KICKS, self._seed)
+            self._raise_bound(root.proof.excess)
+        self._branch(root, self.excess)
+
+    def _raise_bound(self, excess: int) -> None:
+        self.excess = min(max(self.excess, excess), self._incumbent.excess)
+        self._incumbent.report_bound(self.excess)
+
+    def _process(self, node: _Node) -> None:
+        self.nodes += 1
+        packed = np.frombuffer(node.wanted, np.uint8)
+        wanted = np.unpackbits(packed, count=self.problem.n_sets)
+        tightened = self.relaxation.tighten(wanted, _NODE_PATIENCE, node.excess)
+        self._branch(tightened, max(node.excess, tightened.proof.excess))
+
+    def _branch(self, node: Tightened, excess: int) -> None:
+        """Open two nodes instead of one, or one again if the run stopped in it."""
+        gap = self._incumbent.worthless - excess
+        if gap <= 0:
+            return
+        if node.point is None or self._incumbent.should_stop():
+            self._push(excess, node.wanted)
+            return
+        halves = self._branching.choose(node.point, node.wanted, excess, gap)
+        for half in halves or (node.wanted,):
+            if half is not None:
+                self._push(excess, half)
+
+    def _push(self, excess: int, wanted: Wanted) -> None:
+        self._numbered += 1
+        heapq.heappush(self._open, _Node(excess, self._numbered, np.packbits(wanted).tobytes()))

@@ -1,0 +1,108 @@
+"""Candidate sets in the form that bounds and branch and bound work on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from dagwright import _core
+from dagwright.parents import ParentSets
+
+__all__ = ["ClusterProblem", "Numbers", "Wanted"]
+
+Numbers: TypeAlias = npt.NDArray[np.int64]
+Wanted: TypeAlias = npt.NDArray[np.uint8]
+"""By set, whether it may still be chosen: 1 or 0."""
+
+
+@dataclass(frozen=True, eq=False)
+class ClusterProblem:
+    """Candidate sets with whole-numbered excess: what a set scores below the child's best.
+
+    The sets of child i are ``child_starts[i]`` to ``child_starts[i + 1]``, by excess; the members
+    of set s are ``members[set_starts[s] : set_starts[s + 1]]``. One unit of excess is `unit` nats.
+    """
+
+    child_starts: Numbers
+    excess: Numbers
+    set_starts: npt.NDArray[np.uint32]
+    members: npt.NDArray[np.uint16]
+    unit: float
+
+    @classmethod
+    def of(cls, sets: ParentSets) -> ClusterProblem:
+        """Return the problem of choosing among these sets."""
+        core = sets.core
+        unit = 2.0**-core.scale
+        return cls(sets.child_starts, core.excesses(), sets.set_starts, sets.members, unit)
+
+    @property
+    def n_variables(self) -> int:
+        """The number of variables."""
+        return len(self.child_starts) - 1
+
+    @property
+    def n_sets(self) -> int:
+        """The number of sets of all variables together."""
+        return len(self.excess)
+
+    @cached_property
+    def sets(self) -> _core.ClusterSets:
+        """The same in C++."""
+        return _core.ClusterSets(self.child_starts, self.excess, self.set_starts, self.members)
+
+    @cached_property
+    def child_of(self) -> Numbers:
+        """The child of each set."""
+        return np.repeat(np.arange(self.n_variables), np.diff(self.child_starts))
+
+    @cached_property
+    def sizes(self) -> Numbers:
+        """The number of members of each set."""
+        return np.asarray(np.diff(self.set_starts.astype(np.int64)), np.int64)
+
+    @cached_property
+    def smallest(self) -> Numbers:
+        """Each child's smallest set: the required parents, which all its sets have."""
+        order = np.lexsort((self.sizes, self.child_of))
+        return np.asarray(order[self.child_starts[:-1]], np.int64)
+
+    def all_wanted(self) -> Wanted:
+        """Return that every set may be chosen."""
+        return np.ones(self.n_sets, np.uint8)
+
+    def with_parent(self, child: int, parent: int) -> Wanted:
+        """Tell which sets of a child have this parent."""
+        first, last = self.child_starts[child : child + 2].tolist()
+        begin, end = self.set_starts[first], self.set_starts[last]
+        hits = np.flatnonzero(self.members[begin:end] == parent) + begin
+        found = np.zeros(self.n_sets, np.uint8)
+        found[np.searchsorted(self.set_starts, hits, side="right") - 1] = 1
+        return found
+
+    def of_child(self, child: int) -> Wanted:
+        """Tell which sets are those of a child."""
+        return np.asarray(self.child_of == child, np.uint8)
+
+    def arc_weights(
+        self, sets: Numbers, weights: npt.NDArray[np.float64]
+    ) -> npt.NDArray[np.float64]:
+        """Return by child and parent the total weight of the sets in which that parent is."""
+        taken = np.zeros((self.n_variables, self.n_variables))
+        for s, weight in zip(sets.tolist(), weights.tolist(), strict=True):
+            members = self.members[self.set_starts[s] : self.set_starts[s + 1]]
+            taken[self.child_of[s], members] += weight
+        return taken
+
+    def parents(self, chosen: Numbers) -> list[list[int]]:
+        """Return the members of the sets in a choice of one a child."""
+        starts = self.set_starts
+        return [self.members[starts[s] : starts[s + 1]].tolist() for s in chosen.tolist()]
+
+    def total(self, chosen: Numbers) -> int:
+        """Return the excess of a choice of one set a child."""
+        return int(self.excess[chosen].sum())

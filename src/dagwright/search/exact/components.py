@@ -1,0 +1,99 @@
+"""Splitting a problem: variables that cannot be on a cycle together are solved apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from dagwright.parents import ParentSets
+from dagwright.search.exact.cluster_problem import ClusterProblem, Numbers, Wanted
+
+__all__ = ["Component", "clusters_within", "components_of", "split"]
+
+
+def components_of(problem: ClusterProblem, wanted: Wanted) -> list[list[int]]:
+    """Return the strongly connected components of "is in a wanted set of", parents first.
+
+    A cycle of a network stays within one of them (Fan, Malone & Yuan 2014).
+    """
+    n = problem.n_variables
+    inside = np.repeat(wanted.astype(bool), problem.sizes)
+    children = np.repeat(problem.child_of, problem.sizes)[inside]
+    reaches = np.eye(n, dtype=bool)
+    reaches[children, problem.members[: len(inside)][inside]] = True
+    while True:
+        farther = (reaches.astype(np.float32) @ reaches.astype(np.float32)) > 0
+        if np.array_equal(farther, reaches):
+            break
+        reaches = farther
+    mutual = reaches & reaches.T
+    leaders = sorted(set(np.argmax(mutual, axis=1).tolist()))
+    # What reaches fewer variables backwards comes first; ties cannot depend on each other.
+    leaders.sort(key=lambda leader: (int(reaches[leader].sum()), leader))
+    return [np.flatnonzero(mutual[leader]).tolist() for leader in leaders]
+
+
+def clusters_within(
+    clusters: npt.NDArray[np.uint64], variables: list[int]
+) -> npt.NDArray[np.uint64]:
+    """Return what clusters have of these variables, renumbered; any set of variables is one."""
+    bits = np.unpackbits(clusters.view(np.uint8), axis=1, bitorder="little")[:, variables]
+    kept = bits[bits.sum(axis=1) >= 2]
+    words = (len(variables) + 63) // 64
+    padded = np.zeros((len(kept), 64 * words), np.uint8)
+    padded[:, : len(variables)] = kept
+    packed = np.packbits(padded, axis=1, bitorder="little").view(np.uint64)
+    return np.asarray(np.unique(packed, axis=0), np.uint64)
+
+
+@dataclass(frozen=True, eq=False)
+class Component:
+    """Some variables with their sets, without members outside, which are free to take."""
+
+    variables: list[int]
+    sets: ParentSets
+    _origin: dict[tuple[int, tuple[int, ...]], int]
+
+    def origin(self, parents: list[list[int]]) -> Numbers:
+        """Return the sets of the whole problem that a network of the component stands for."""
+        return np.array(
+            [
+                self._origin[child, tuple(sorted(self.variables[p] for p in members))]
+                for child, members in zip(self.variables, parents, strict=True)
+            ],
+            np.int64,
+        )
+
+
+def split(sets: ParentSets, problem: ClusterProblem, wanted: Wanted) -> list[Component]:
+    """Return the components, parents first: best networks of all together are a best network.
+
+    Each child keeps its smallest set too, wanted or not, because lists need one.
+    """
+    wanted = wanted.copy()
+    wanted[problem.smallest] = 1
+    return [
+        _component(sets, problem, wanted, variables) for variables in components_of(problem, wanted)
+    ]
+
+
+def _component(
+    sets: ParentSets, problem: ClusterProblem, wanted: Wanted, variables: list[int]
+) -> Component:
+    inside, names = set(variables), sets.names
+    origin: dict[tuple[int, tuple[int, ...]], int] = {}
+    lists: dict[str, list[tuple[float, list[str]]]] = {}
+    for child in variables:
+        first, last = problem.child_starts[child : child + 2].tolist()
+        mine = lists.setdefault(names[child], [])
+        for s in (np.flatnonzero(wanted[first:last]) + first).tolist():
+            members = problem.members[problem.set_starts[s] : problem.set_starts[s + 1]].tolist()
+            kept = tuple(m for m in members if m in inside)
+            # The list is best first: an equal remainder that comes later is of no use.
+            if (child, kept) not in origin:
+                origin[child, kept] = s
+                mine.append((float(sets.scores[s]), [names[m] for m in kept]))
+    chosen = [names[v] for v in variables]
+    return Component(variables, ParentSets.from_lists(chosen, lists), origin)

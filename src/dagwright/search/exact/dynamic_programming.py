@@ -1,0 +1,62 @@
+"""Dynamic programming over all subsets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from dagwright import _core
+from dagwright.parents import ParentSets
+from dagwright.search.exact.state_space import make_plan, plan_bytes, run_search
+from dagwright.search.method import Needs, Outcome, Run, register
+
+__all__ = ["DynamicProgramming"]
+
+
+@register
+@dataclass(frozen=True)
+class DynamicProgramming:
+    """The best order of every set of variables, from small sets to large.
+
+    The cheapest way to place the set U ends with some X of U:
+    cost(U) = min over X of cost(U without X) + BestScore(X, U without X). All 2^n sets are visited,
+    so it needs 8 * 2^n bytes, and as long on easy problems as on hard ones: 20 variables take
+    some 0.1 s, 25 some 5 s.
+
+    References
+    ----------
+    Silander & Myllymäki (2006), A simple approach for finding the globally optimal Bayesian
+    network structure, UAI.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> lists = {"a": [(-2, []), (-1, ["b"])], "b": [(-5, []), (-1, ["a"])]}
+    >>> sets = dw.ParentSets.from_lists(["a", "b"], lists)
+    >>> result = dw.solve(sets, dw.DynamicProgramming())
+    >>> result.score, result.dag.edges, result.status
+    (-3.0, (('a', 'b'),), <Status.OPTIMAL: 'optimal'>)
+    """
+
+    name: ClassVar[str] = "dp"
+    needs: ClassVar[Needs] = "parent sets"
+
+    @property
+    def completes(self) -> bool:
+        """Whether it ends without a stop rule."""
+        return True
+
+    @property
+    def parent_limit(self) -> int | None:
+        """The limit on parents that its own parameters set."""
+        return None
+
+    def estimate_bytes(self, problem: ParentSets) -> int:
+        """Return the memory that it needs besides the scores, at most."""
+        plan = make_plan(problem, None, "table")
+        return plan_bytes(problem, plan) + 8 * 2**problem.n_variables
+
+    def run(self, problem: ParentSets, run: Run) -> Outcome:
+        """Search until done or stopped, and return the best network found."""
+        plan = make_plan(problem, None, "table")
+        return run_search(_core.dynamic_programming, problem, plan, run)

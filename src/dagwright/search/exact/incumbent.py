@@ -1,0 +1,179 @@
+"""The best network of a run, and when the run has to stop."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from dagwright import _core
+from dagwright.graph import Dag
+from dagwright.parents import ParentSets
+from dagwright.search.exact.cluster_problem import ClusterProblem, Numbers
+from dagwright.search.exact.components import Component
+from dagwright.search.result import TracePoint
+
+__all__ = ["ComponentIncumbent", "Incumbent", "order_of"]
+
+_SLICE = 0.25
+"""Seconds after which the solver is asked to pause, so that callbacks and signals are seen."""
+_QUERIES = 200_000
+"""Look-ups that improving an order may take: some milliseconds."""
+
+
+class Incumbent:
+    """The best network so far, its excess, the trace, and the stop rules of the run.
+
+    An excess is rounded, so the least excess and the best score could belong to two networks
+    whose scores are the same up to rounding; the network kept is the one with the best score.
+    """
+
+    def __init__(
+        self,
+        sets: ParentSets,
+        problem: ClusterProblem,
+        control: _core.RunControl,
+        chosen: Numbers | None = None,
+    ) -> None:
+        self._sets = sets
+        self._problem = problem
+        self.control = control
+        self._iterations = 0
+        self._tried: set[bytes] = set()
+        self.trace: list[TracePoint] = []
+        self.score = -math.inf
+        self.chosen = problem.smallest if chosen is None else chosen
+        self.excess = problem.total(self.chosen)
+        self._accept(self.chosen)
+
+    @property
+    def worthless(self) -> int:
+        """The excess from which on a node need not be looked at.
+
+        One unit a variable below the incumbent's: that much the rounding of excesses can hide
+        anyway, and multipliers in whole units miss the optimum of a linear program by some units.
+        """
+        return max(0, self.excess - self._problem.n_variables)
+
+    def tolerance_note(self) -> str:
+        """Say how exact a proof is."""
+        tolerance = 2 * self._problem.n_variables * self._problem.unit
+        return f"optimal within {tolerance:.1e}, the rounding of costs"
+
+    def stop_for_memory(self) -> None:
+        """End the run because the memory limit is reached."""
+        self.control.request_stop(_core.StopReason.memory)
+
+    def offer(self, chosen: Numbers) -> None:
+        """Consider an acyclic choice of sets."""
+        excess = self._problem.total(chosen)
+        if excess < self.excess:
+            self.excess = excess
+            self._accept(chosen)
+
+    def offer_order(self, order: Numbers) -> None:
+        """Consider the best network of an order, and of the orders near it."""
+        sets = self._problem.sets
+        key = np.asarray(order, np.uint16).tobytes()
+        if key in self._tried:
+            return
+        self._tried.add(key)
+        chosen = sets.best_in_order(sets.improve_order(order, _QUERIES))
+        if chosen.min() >= 0:
+            self.offer(chosen)
+
+    def search_nearby(self, kicks: int, seed: int) -> None:
+        """Look for better networks around the incumbent."""
+        sets = self._problem.sets
+        order = sets.improve_order(np.array(self.order(), np.int64), _QUERIES, kicks, seed)
+        self.offer(sets.best_in_order(order))
+
+    def _accept(self, chosen: Numbers) -> None:
+        score = math.fsum(self._sets.scores[chosen])
+        if score <= self.score:
+            return
+        self.score, self.chosen = score, chosen
+        self._announce()
+
+    def _announce(self) -> None:
+        self.control.report_best(self.score)
+        self.trace.append(TracePoint(self.control.seconds, self._iterations, self.score))
+
+    def order(self) -> list[int]:
+        """Return an order of the variables in which parents come first."""
+        dag = Dag.from_parents(self._sets.names, self._problem.parents(self.chosen))
+        return [int(v) for v in order_of(self._sets, dag)]
+
+    def count_iteration(self) -> None:
+        """Count one linear program."""
+        self._iterations += 1
+        self.control.report_iterations(1)
+
+    def should_stop(self) -> bool:
+        """Tell whether a limit, the target or a person ends the run."""
+        control = self.control
+        if control.should_stop():
+            return True
+        if control.iteration_limit is not None and self._iterations >= control.iteration_limit:
+            control.request_stop(_core.StopReason.iterations)
+        elif control.target is not None and self.score >= control.target:
+            control.request_stop(_core.StopReason.target)
+        else:
+            return False
+        return True
+
+    def seconds_left(self) -> float:
+        """Return how long a solver may work before the stop rules are looked at again."""
+        limit = self.control.time_limit
+        left = _SLICE if limit is None else limit - self.control.seconds
+        return max(0.0, min(_SLICE, left))
+
+    def score_bound(self, excess: int) -> float:
+        """Return a score that no network with at least this excess exceeds, rounded up.
+
+        The excess of a set is off by at most half a unit, and the sum by half a unit a variable.
+        """
+        sets, slack = self._sets, self._problem.n_variables
+        best = math.fsum(sets.scores[sets.child_starts[:-1]])
+        if excess > slack:
+            best = math.nextafter(best - (excess - slack) * self._problem.unit, math.inf)
+        return max(self.score, best)
+
+    def report_bound(self, excess: int) -> None:
+        """Tell observers that no network has less excess."""
+        self.control.report_bound(self.score_bound(excess))
+
+
+def order_of(sets: ParentSets, dag: Dag) -> Numbers:
+    """Return positions of the variables, parents first."""
+    index = {name: position for position, name in enumerate(sets.names)}
+    return np.array([index[name] for name in dag.topological_order()], np.int64)
+
+
+class ComponentIncumbent(Incumbent):
+    """The best network of a component: improvements and stop rules are those of the whole."""
+
+    def __init__(self, whole: Incumbent, component: Component, problem: ClusterProblem) -> None:
+        self._whole = whole
+        self._component = component
+        order = [v for v in whole.order() if v in set(component.variables)]
+        place = {v: k for k, v in enumerate(component.variables)}
+        start = problem.sets.best_in_order(np.array([place[v] for v in order], np.int64))
+        super().__init__(component.sets, problem, whole.control, start)
+
+    def _announce(self) -> None:
+        parents = self._problem.parents(self.chosen)
+        better = self._whole.chosen.copy()
+        better[self._component.variables] = self._component.origin(parents)
+        self._whole.offer(better)
+
+    def count_iteration(self) -> None:
+        """Count one linear program."""
+        self._whole.count_iteration()
+
+    def should_stop(self) -> bool:
+        """Tell whether a limit, the target or a person ends the run."""
+        return self._whole.should_stop()
+
+    def report_bound(self, excess: int) -> None:
+        """Say nothing: the bound of a component is none of the whole."""

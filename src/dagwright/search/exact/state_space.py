@@ -1,0 +1,77 @@
+"""What the searches in the order graph share on the way to the core and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+from dagwright import _core
+from dagwright.errors import DagwrightError
+from dagwright.graph import Dag
+from dagwright.parents import ParentSets
+from dagwright.search.exact.heuristic import Heuristic
+from dagwright.search.method import Outcome, Run
+from dagwright.search.problem import add_up
+from dagwright.search.result import TracePoint
+
+__all__ = ["Queries", "check_queries", "make_plan", "plan_bytes", "run_search"]
+
+Queries: TypeAlias = Literal["table", "scan", "bits", "full"]
+
+Search: TypeAlias = Callable[
+    [_core.CandidateSets, _core.ExactPlan, _core.RunControl], _core.ExactResult
+]
+
+
+def check_queries(method: object, queries: object) -> None:
+    """Refuse a word that names no way to find best parents."""
+    known = ("table", "scan", "bits", "full")
+    if queries not in known:
+        raise DagwrightError(
+            f"{type(method).__name__}(queries={queries!r}): give one of {', '.join(known)}"
+        )
+
+
+def make_plan(sets: ParentSets, heuristic: Heuristic | None, queries: Queries) -> _core.ExactPlan:
+    """Return what the core has to know besides the run."""
+    plan = _core.ExactPlan()
+    plan.queries = _core.QueryKind[queries]
+    if heuristic is not None:
+        plan.heuristic = heuristic.plan(sets)
+    return plan
+
+
+def plan_bytes(sets: ParentSets, plan: _core.ExactPlan) -> int:
+    """Return the bytes of lists, query tables and pattern tables, which every search needs."""
+    return _core.exact_table_bytes(sets.core, plan)
+
+
+def run_search(search: Search, sets: ParentSets, plan: _core.ExactPlan, run: Run) -> Outcome:
+    """Run a search of the core and turn what it leaves into an outcome."""
+    plan.start = [list(parents) for parents in run.start.parent_indices()]
+    plan.seed = run.seed
+    plan.threads = run.threads
+    plan.memory = run.memory
+    found = search(sets.core, plan, run.control)
+    bound = found.bound
+    notes: tuple[str, ...] = ()
+    if found.proved:
+        bound = add_up(sets, Dag.from_parents(sets.names, found.parents))
+        notes = (f"optimal within {found.rounding:.1e}, the rounding of costs",)
+    if found.resumed_layer is not None:
+        notes = (*notes, f"went on from layer {found.resumed_layer} of an earlier run")
+    if found.message:
+        notes = (*notes, f"stopped: {found.message}")
+    return Outcome(
+        found.parents,
+        tuple(TracePoint(p.seconds, p.iterations, p.score) for p in found.improvements),
+        {
+            "expanded": found.expanded,
+            "generated": found.generated,
+            "peak_nodes": found.peak_nodes,
+            "bytes": found.bytes,
+            "patterns": found.patterns,
+        },
+        bound,
+        notes,
+    )

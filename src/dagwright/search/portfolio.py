@@ -1,0 +1,253 @@
+"""Exact: the searches combined, each where it is best."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from dagwright import _core
+from dagwright.graph import Dag
+from dagwright.parents import Constraints, ParentSets
+from dagwright.search.exact import AStar, BFBnB, DynamicProgramming
+from dagwright.search.exact.branch_and_bound import BranchAndBound
+from dagwright.search.exact.cluster_problem import ClusterProblem, Wanted
+from dagwright.search.exact.components import clusters_within, split
+from dagwright.search.exact.ilp import ILP
+from dagwright.search.exact.incumbent import ComponentIncumbent, Incumbent, order_of
+from dagwright.search.exact.relaxation import Relaxation
+from dagwright.search.method import Method, Needs, Outcome, Run, register
+from dagwright.search.order import MINOBS
+from dagwright.search.parameters import check_count
+
+__all__ = ["Exact"]
+
+Clusters: TypeAlias = npt.NDArray[np.uint64]
+
+_ROOT_PATIENCE = 10
+_SMALL = 16
+"""Components with at most so many variables take dynamic programming some milliseconds."""
+_FIRST_ROUNDS = 3000
+"""Linear programs after which a search in the order graph is tried instead, if it fits."""
+_NODE_BYTES, _LAYER_BYTES = 24, 16
+"""Of a node of A*, and of one in a layer of BFBnB."""
+_MOST_VARIABLES = 64
+"""From here on nobody has the memory for every set of variables."""
+_WORTH_REPEATING = 0.8
+"""The steps are repeated if they left at most this share of the sets."""
+
+
+@register
+@dataclass(frozen=True)
+class Exact:
+    """The best network with a proof, by whatever proves it soonest.
+
+    1. `MINOBS` finds a good network.
+    2. The linear relaxation with cluster inequalities (see `bound`) bounds all others, and its
+       reduced costs remove candidate sets that no better network has.
+    3. What is left falls into strongly connected components, which are solved apart; in each,
+       steps 2 and 3 are repeated until they remove nothing.
+    4. Small components are solved by `DynamicProgramming`, others by `ILP`. If that takes long,
+       `AStar` and then `BFBnB` are tried, where all their nodes are sure to fit in memory; if
+       neither proves the component, ILP goes on.
+
+    The notes of the result say what was removed and what solved each component.
+
+    Parameters
+    ----------
+    generations
+        Of MINOBS, for the first network.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> scores = dw.LocalScores(dw.load_dataset("wdbc"), dw.BIC())
+    >>> sets = dw.find_parent_sets(scores, dw.Sequential(max_parents=2))
+    >>> result = dw.solve(sets, "exact")
+    >>> str(result.status), result.bound_scope
+    ('optimal', 'networks with at most 2 parents a variable')
+    """
+
+    name: ClassVar[str] = "exact"
+    needs: ClassVar[Needs] = "parent sets"
+
+    generations: int = 40
+
+    def __post_init__(self) -> None:
+        check_count(self, "generations", smallest=1, optional=False)
+
+    @property
+    def completes(self) -> bool:
+        """It ends with a proof."""
+        return True
+
+    @property
+    def parent_limit(self) -> int | None:
+        """The candidate sets alone limit the parents."""
+        return None
+
+    def estimate_bytes(self, problem: ParentSets) -> int:
+        """Return what ILP and the order search need at least; tables take what is left."""
+        return ILP().estimate_bytes(problem) + MINOBS().estimate_bytes(problem)
+
+    def run(self, problem: ParentSets, run: Run) -> Outcome:
+        """Search until the best network is proved, or stopped."""
+        return _ExactRun(problem, run, self.generations).finish()
+
+
+@dataclass
+class _ExactRun:
+    """One run: the steps above, and what is said about them."""
+
+    sets: ParentSets
+    run: Run
+    generations: int
+    counters: Counter[str] = field(default_factory=Counter)
+    notes: list[str] = field(default_factory=list)
+
+    def finish(self) -> Outcome:
+        """Do all steps and return what came of them."""
+        problem = ClusterProblem.of(self.sets)
+        start = problem.sets.best_in_order(order_of(self.sets, self.run.start))
+        whole = Incumbent(self.sets, problem, self.run.control, start)
+        self._search_orders(whole)
+        bound = self._solve(self.sets, problem, whole, np.zeros((0, problem.sets.words), np.uint64))
+        if bound is None:
+            bound = whole.score
+            self.notes.append(whole.tolerance_note())
+        return Outcome(
+            problem.parents(whole.chosen),
+            tuple(whole.trace),
+            dict(self.counters),
+            bound,
+            tuple(self.notes),
+        )
+
+    def _search_orders(self, whole: Incumbent) -> None:
+        """Offer what the memetic search finds."""
+        if self.sets.n_variables < 3 or whole.should_stop():
+            return
+        found = MINOBS(generations=self.generations).run(self.sets, self._run_for(self.sets, whole))
+        whole.offer_order(order_of(self.sets, Dag.from_parents(self.sets.names, found.parents)))
+
+    def _solve(
+        self, sets: ParentSets, problem: ClusterProblem, incumbent: Incumbent, clusters: Clusters
+    ) -> float | None:
+        """Return a bound on these sets, None if the incumbent is proved to be best."""
+        if sets.n_variables == 1:
+            return None
+        if sets.n_variables <= _SMALL and self._proves(DynamicProgramming(), sets, incumbent):
+            return None
+        relaxation = Relaxation(problem, incumbent, clusters)
+        proof, wanted, _ = relaxation.tighten(problem.all_wanted(), _ROOT_PATIENCE)
+        self.counters["linear_programs"] += relaxation.rounds
+        incumbent.report_bound(proof.excess)
+        if proof.excess >= incumbent.worthless:
+            return None
+        bound = incumbent.score_bound(proof.excess)
+        if incumbent.should_stop():
+            return bound
+        useful = proof.clusters[proof.multipliers > 0]
+        better = self._solve_components(sets, problem, incumbent, wanted, useful)
+        return None if better is None else min(bound, better)
+
+    def _solve_components(
+        self,
+        sets: ParentSets,
+        problem: ClusterProblem,
+        incumbent: Incumbent,
+        wanted: Wanted,
+        clusters: Clusters,
+    ) -> float | None:
+        """Filter, split and go on; networks with other sets are no better than the incumbent."""
+        parts = split(sets, problem, wanted)
+        left = sum(part.sets.n_sets for part in parts)
+        several = [len(part.variables) for part in parts if len(part.variables) > 1]
+        self.counters["sets_removed"] += problem.n_sets - left
+        self.counters["components"] += len(several)
+        self.notes.append(
+            f"{problem.n_sets - left} of {problem.n_sets} sets removed; variables in components: "
+            + (", ".join(map(str, several)) or "none")
+        )
+        smaller = len(parts) > 1 or left <= _WORTH_REPEATING * problem.n_sets
+        step = self._solve if smaller else self._search
+        bounds, scores = [], []
+        for part in parts:
+            inner = ClusterProblem.of(part.sets)
+            best = ComponentIncumbent(incumbent, part, inner)
+            inside = clusters_within(clusters, part.variables)
+            bounds.append(step(part.sets, inner, best, inside))
+            scores.append(best.score)
+        if all(bound is None for bound in bounds):
+            return None
+        total = math.fsum(
+            score if bound is None else bound for bound, score in zip(bounds, scores, strict=True)
+        )
+        return max(incumbent.score, math.nextafter(total, math.inf))
+
+    def _search(
+        self, sets: ParentSets, problem: ClusterProblem, incumbent: Incumbent, clusters: Clusters
+    ) -> float | None:
+        """Search a component that cannot be made smaller."""
+        search = BranchAndBound(problem, incumbent, self.run.seed, clusters)
+        needed = _bytes_at_worst(sets)
+        others = [method for method, most in needed.items() if most <= self.run.memory]
+        search.run(self.run.memory, _FIRST_ROUNDS if others else None)
+        used = ["ilp"]
+        for method in others:
+            if search.proved or incumbent.should_stop():
+                break
+            used.append(method.name)
+            if self._proves(method, sets, incumbent):
+                search.excess = incumbent.excess
+        if not search.proved and not incumbent.should_stop():
+            search.run(self.run.memory)
+        self.counters["nodes"] += search.nodes
+        self.counters["linear_programs"] += search.relaxation.rounds
+        worst = ", ".join(f"{m.name} {most / 2**30:.2g}" for m, most in needed.items())
+        self.notes.append(
+            f"{sets.n_variables} variables, {sets.n_sets} sets: {', then '.join(used)} "
+            f"(GiB at worst: {worst})"
+        )
+        return None if search.proved else incumbent.score_bound(search.excess)
+
+    def _proves(self, method: Method, sets: ParentSets, incumbent: Incumbent) -> bool:
+        """Run another search on a component, if its tables fit in memory."""
+        if method.estimate_bytes(sets) > self.run.memory:
+            return False
+        outcome = method.run(sets, self._run_for(sets, incumbent))
+        self.counters["expanded"] += outcome.counters["expanded"]
+        incumbent.offer_order(order_of(sets, Dag.from_parents(sets.names, outcome.parents)))
+        return outcome.bound is not None and outcome.bound <= incumbent.score
+
+    def _run_for(self, sets: ParentSets, incumbent: Incumbent) -> Run:
+        """Return a run inside this one, which ends when this one has to."""
+        limit, control = self.run.control.time_limit, self.run.control
+        left = None if limit is None else max(0.0, limit - control.seconds)
+        inner = _core.RunControl(left, callback=lambda _: incumbent.should_stop())
+        order = incumbent.order()
+        start = sets.best_network([sets.names[v] for v in order])
+        return replace(
+            self.run,
+            constraints=Constraints(),
+            start=start,
+            start_order=tuple(order),
+            control=inner,
+        )
+
+
+def _bytes_at_worst(sets: ParentSets) -> dict[AStar | BFBnB, float]:
+    """Return what the searches in the order graph need if no set of variables can be left out."""
+    n = sets.n_variables
+    if n > _MOST_VARIABLES:
+        return {AStar(): math.inf, BFBnB(): math.inf}
+    tables = AStar().estimate_bytes(sets)
+    layers = math.comb(n, n // 2) + math.comb(n, n // 2 + 1)
+    return {
+        AStar(): float(2**n * _NODE_BYTES + tables),
+        BFBnB(): float(layers * _LAYER_BYTES + tables),
+    }
