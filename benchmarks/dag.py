@@ -24,7 +24,7 @@ METHODS: dict[str, tuple[str, dict[str, Any]]] = {
     "SGS3": ("sgs", {}),
     "tabu": ("tabu", {}),
     "LAGD, one climb": ("lagd", {"restarts": 1}),
-    "GES": ("ges", {"max_degree": 10}),
+    "GES": ("ges", {}),
 }
 LONG = 10.0  # seconds: what takes longer is not repeated
 

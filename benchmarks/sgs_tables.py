@@ -2,8 +2,8 @@
 
 ``python -m benchmarks.sgs_tables [--samples 5] [--restarts 50]``: alarm and insurance, samples of
 500 and 5 000 rows of our own, BDeu with ess 1, at most 5 parents, 10 restarts, from the empty
-graph. The paper has 100 samples (30 for Table 6) of four networks. With few samples no Wilcoxon test can
-be significant at its level, so Table 2 shows wins, and Table 3 wins minus losses.
+graph. The paper has 100 samples (30 for Table 6) of four networks. With few samples no Wilcoxon
+test can be significant at its level, so Table 2 shows wins, and Table 3 wins minus losses.
 """
 
 from __future__ import annotations

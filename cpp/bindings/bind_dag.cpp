@@ -101,11 +101,13 @@ DagSearchResult lagd(const ScoreOracle& oracle, const Rules& rules, const Parent
 }
 
 DagSearchResult ges(const ScoreOracle& oracle, const Rules& rules, const ParentLists& start,
-                    RunControl& control, std::optional<std::size_t> max_degree, unsigned threads) {
+                    RunControl& control, std::optional<std::size_t> max_degree, unsigned threads,
+                    std::size_t counter_bytes) {
   check_sizes(oracle, rules, start);
   const nb::gil_scoped_release no_gil;
   GesOptions options;
   options.threads = threads;
+  options.counter_bytes = counter_bytes;
   options.max_degree = max_degree.value_or(options.max_degree);
   return search_classes(oracle, rules, start, options, control);
 }
@@ -184,7 +186,8 @@ void bind_dag(nb::module_& m) {
   m.def("list_moves", &list_moves, "oracle"_a, "rules"_a, "parents"_a, "neighbourhood"_a,
         "losses"_a, "seed"_a);
   m.def("list_class_operators", &list_class_operators, "oracle"_a, "rules"_a, "parents"_a);
-  m.def("ges", &ges, "oracle"_a, "rules"_a, "start"_a, "control"_a, "max_degree"_a, "threads"_a);
+  m.def("ges", &ges, "oracle"_a, "rules"_a, "start"_a, "control"_a, "max_degree"_a, "threads"_a,
+        "counter_bytes"_a);
 }
 
 }  // namespace dagwright

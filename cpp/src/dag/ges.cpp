@@ -34,7 +34,7 @@ class EquivalenceSearch {
         free_(no_rules(start.size())),
         options_(options),
         control_(control),
-        scorer_(oracle, rules),
+        scorer_(oracle, rules, options.counter_bytes),
         graph_(Pdag::class_of(start)),
         operators_(start.size()) {
     result_.parents = start;

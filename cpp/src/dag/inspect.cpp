@@ -45,7 +45,7 @@ std::vector<MoveView> list_moves(const ScoreOracle& oracle, const Rules& rules,
 
 std::vector<OperatorView> list_class_operators(const ScoreOracle& oracle, const Rules& rules,
                                                const ParentLists& parents) {
-  const ClassScorer scorer(oracle, rules);
+  const ClassScorer scorer(oracle, rules, 0);
   const Pdag graph = Pdag::class_of(parents);
   std::vector<OperatorView> views;
   for (Variable v = 0; v < graph.size(); ++v) {

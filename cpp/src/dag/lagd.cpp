@@ -82,7 +82,10 @@ class LookAhead final : public Walk {
 DagSearchResult search_ahead(const ScoreOracle& oracle, const Rules& rules,
                              const ParentLists& start, const LagdOptions& options,
                              RunControl& control) {
-  const MoveScorer scorer(oracle, rules, {.losses = true, .cache_bytes = options.cache_bytes});
+  const MoveScorer scorer(oracle, rules,
+                          {.losses = true,
+                           .cache_bytes = options.cache_bytes,
+                           .counter_bytes = options.cache_bytes / 4});
   SearchPlan plan;
   plan.walks = options.climbs;
   plan.seed = options.seed;

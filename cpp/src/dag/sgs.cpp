@@ -12,9 +12,10 @@ namespace dagwright {
 DagSearchResult search_stochastically(const ScoreOracle& oracle, const Rules& rules,
                                       const ParentLists& start, const SgsOptions& options,
                                       RunControl& control) {
-  MoveScorer scorer(
-      oracle, rules,
-      {.swaps = options.neighbourhood != Neighbourhood::adr, .cache_bytes = options.cache_bytes});
+  MoveScorer scorer(oracle, rules,
+                    {.swaps = options.neighbourhood != Neighbourhood::adr,
+                     .cache_bytes = options.cache_bytes,
+                     .counter_bytes = options.cache_bytes / 4});
   if (options.filter == CandidateFilter::before) {
     scorer.filter_candidates(oracle.is_parallel() ? options.threads : 1, control);
   }

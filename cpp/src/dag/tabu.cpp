@@ -109,7 +109,8 @@ DagSearchResult search_with_tabu(const ScoreOracle& oracle, const Rules& rules,
   const MoveScorer scorer(oracle, rules,
                           {.swaps = options.neighbourhood != Neighbourhood::adr,
                            .losses = true,
-                           .cache_bytes = options.cache_bytes});
+                           .cache_bytes = options.cache_bytes,
+                           .counter_bytes = options.cache_bytes / 4});
   SearchPlan plan;
   plan.walks = options.walks;
   plan.seed = options.seed;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "dagwright/dag/family_counter.hpp"
@@ -26,14 +27,16 @@ bool comes_before(const ClassOperator& a, const ClassOperator& b);
 /// What operators on a CPDAG gain.
 class ClassScorer {
  public:
-  ClassScorer(const ScoreOracle& oracle, const Rules& rules) : oracle_(oracle), rules_(rules) {}
+  /// Distinct families are counted if `counter_bytes` suffice for that.
+  ClassScorer(const ScoreOracle& oracle, const Rules& rules, std::size_t counter_bytes)
+      : oracle_(oracle), rules_(rules), families_(counter_bytes) {}
 
   /// The insertions into `to` that gain, best first. Whether paths forbid one is not looked at.
   std::vector<ClassOperator> insertions(const Pdag& graph, Variable to) const;
   /// The valid deletions of edges into `to` that gain, best first.
   std::vector<ClassOperator> deletions(const Pdag& graph, Variable to) const;
 
-  std::uint64_t distinct_scores() const { return families_.count(); }
+  std::optional<std::uint64_t> distinct_scores() const { return families_.count(); }
 
  private:
   double score(Variable v, const std::vector<Variable>& parents) const;

@@ -14,6 +14,7 @@ namespace dagwright {
 struct GesOptions {
   std::size_t max_degree = std::numeric_limits<std::size_t>::max();  ///< edges at a variable
   unsigned threads = 1;
+  std::size_t counter_bytes = 0;  ///< for counting distinct families
 };
 
 /// Greedy equivalence search (Chickering 2002): from the class of the start, the best insertion

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "dagwright/core/run_control.hpp"
@@ -13,9 +14,10 @@
 namespace dagwright {
 
 struct MoveScorerOptions {
-  bool swaps = false;           ///< whether parents are also exchanged
-  bool losses = false;          ///< whether moves that lose are looked at too
-  std::size_t cache_bytes = 0;  ///< for gains that are met again
+  bool swaps = false;             ///< whether parents are also exchanged
+  bool losses = false;            ///< whether moves that lose are looked at too
+  std::size_t cache_bytes = 0;    ///< for gains that are met again
+  std::size_t counter_bytes = 0;  ///< for counting distinct families; 0: they are not counted
 };
 
 /// What all searches over DAGs of one run have in common: it knows what every change of every
@@ -29,13 +31,14 @@ class MoveScorer {
       : oracle_(&oracle),
         rules_(std::move(rules)),
         options_(options),
-        cache_(rules_.allowed.size(), options.cache_bytes) {}
+        cache_(rules_.allowed.size(), options.cache_bytes),
+        families_(options.counter_bytes) {}
 
   const ScoreOracle& oracle() const { return *oracle_; }
   const Rules& rules() const { return rules_; }
   bool swaps() const { return options_.swaps; }
   std::size_t n_variables() const { return rules_.allowed.size(); }
-  std::uint64_t distinct_scores() const { return families_.count(); }
+  std::optional<std::uint64_t> distinct_scores() const { return families_.count(); }
 
   double score(Variable v, std::span<const Variable> parents) const;
 

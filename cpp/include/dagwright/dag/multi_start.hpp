@@ -30,7 +30,7 @@ struct DagSearchResult {
   std::array<std::uint64_t, kMoveKinds> moves{};  ///< by MoveKind
   std::uint64_t random_moves = 0;                 ///< before restarts
   std::vector<Step> longest_chain;                ///< of those made; the first of its length
-  std::uint64_t distinct_scores = 0;              ///< families that were scored
+  std::optional<std::uint64_t> distinct_scores;   ///< families that were scored
   std::uint64_t repairs = 0;                      ///< covered v-structures that were opened
 };
 

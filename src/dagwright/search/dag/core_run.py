@@ -13,7 +13,14 @@ from dagwright.search.method import Outcome, Run
 from dagwright.search.problem import Problem
 from dagwright.search.result import TracePoint
 
-__all__ = ["CoreRun", "estimate_search_bytes", "longest_chain", "move_counters", "outcome_of"]
+__all__ = [
+    "CoreRun",
+    "distinct_scores",
+    "estimate_search_bytes",
+    "longest_chain",
+    "move_counters",
+    "outcome_of",
+]
 
 _MOST_CACHE = 2**30  # bytes of gains that are met again; more is of little use
 
@@ -53,7 +60,7 @@ class CoreRun:
         parents = [
             list(indices) for indices in _possible_start(problem, run.start).parent_indices()
         ]
-        cache_bytes = max(0, min(_MOST_CACHE, run.memory - needed))
+        cache_bytes = max(0, min(_MOST_CACHE, (run.memory - needed) // 2))
         return cls(_oracle_of(problem), rules, parents, cache_bytes)
 
 
@@ -76,6 +83,12 @@ def move_counters(found: _core.DagSearchResult, *kinds: str) -> dict[str, int]:
     """Return how often each kind of move was made, for the kinds that the search has."""
     names = ("additions", "removals", "reversals", "swaps", "addition_chains", "swap_chains")
     return {name: n for name, n in zip(names, found.moves, strict=True) if name in kinds}
+
+
+def distinct_scores(found: _core.DagSearchResult) -> dict[str, int]:
+    """Return how many families were scored, if memory sufficed to tell them apart."""
+    number = found.distinct_scores
+    return {} if number is None else {"distinct_scores": number}
 
 
 def longest_chain(found: _core.DagSearchResult) -> int:

@@ -7,7 +7,12 @@ from typing import ClassVar
 
 from dagwright import _core
 from dagwright.scores import AIC, BIC, BDeu, LogLikelihood
-from dagwright.search.dag.core_run import CoreRun, estimate_search_bytes, outcome_of
+from dagwright.search.dag.core_run import (
+    CoreRun,
+    distinct_scores,
+    estimate_search_bytes,
+    outcome_of,
+)
 from dagwright.search.method import Needs, Outcome, Run, register
 from dagwright.search.parameters import check_count
 from dagwright.search.problem import Problem
@@ -81,14 +86,20 @@ class GES:
         """Search until done or stopped, and return the best network found."""
         core = CoreRun.make(problem, run, self.estimate_bytes(problem))
         found = _core.ges(
-            core.oracle, core.rules, core.start, run.control, self.max_degree, run.threads
+            core.oracle,
+            core.rules,
+            core.start,
+            run.control,
+            self.max_degree,
+            run.threads,
+            core.cache_bytes,
         )
         insertions, deletions, *_ = found.moves
         counters = {
             "iterations": found.iterations,
             "insertions": insertions,
             "deletions": deletions,
-            "distinct_scores": found.distinct_scores,
+            **distinct_scores(found),
         }
         return outcome_of(problem, found, counters, _remarks(problem))
 

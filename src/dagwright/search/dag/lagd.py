@@ -8,6 +8,7 @@ from typing import ClassVar
 from dagwright import _core
 from dagwright.search.dag.core_run import (
     CoreRun,
+    distinct_scores,
     estimate_search_bytes,
     move_counters,
     outcome_of,
@@ -101,6 +102,6 @@ class LAGD:
             "iterations": found.iterations,
             "local_optima": found.walks,
             **move_counters(found, "additions", "removals", "reversals"),
-            "distinct_scores": found.distinct_scores,
+            **distinct_scores(found),
         }
         return outcome_of(problem, found, counters)

@@ -10,6 +10,7 @@ from dagwright.errors import DagwrightError
 from dagwright.scores import LocalScores
 from dagwright.search.dag.core_run import (
     CoreRun,
+    distinct_scores,
     estimate_search_bytes,
     longest_chain,
     move_counters,
@@ -27,6 +28,11 @@ from dagwright.search.problem import Problem
 
 __all__ = ["SGS"]
 
+_FILTERS = {
+    "before": _core.CandidateFilter.before,
+    "during": _core.CandidateFilter.during,
+    None: _core.CandidateFilter.none,
+}
 _MANY_VARIABLES = 500  # from here on "auto" filters the candidates
 
 
@@ -131,7 +137,7 @@ class SGS:
             "local_optima": found.walks,
             **move_counters(found, *MOVES[self.neighbourhood]),
             "longest_chain": longest_chain(found),
-            "distinct_scores": found.distinct_scores,
+            **distinct_scores(found),
         }
         if self.repair:
             counters["repaired_v_structures"] = found.repairs
@@ -142,4 +148,4 @@ class SGS:
         if wanted == "auto":
             many = isinstance(problem, LocalScores) and len(problem.names) >= _MANY_VARIABLES
             wanted = "before" if many else None
-        return getattr(_core.CandidateFilter, wanted or "none")
+        return _FILTERS[wanted]

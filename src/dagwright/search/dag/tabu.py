@@ -8,6 +8,7 @@ from typing import ClassVar
 from dagwright import _core
 from dagwright.search.dag.core_run import (
     CoreRun,
+    distinct_scores,
     estimate_search_bytes,
     longest_chain,
     move_counters,
@@ -115,6 +116,6 @@ class TabuSearch:
             "walks": found.walks,
             **move_counters(found, *MOVES[self.neighbourhood]),
             "longest_chain": longest_chain(found),
-            "distinct_scores": found.distinct_scores,
+            **distinct_scores(found),
         }
         return outcome_of(problem, found, counters)
