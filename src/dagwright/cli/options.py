@@ -87,7 +87,7 @@ PseudoCount = Annotated[
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")]
 
 
-_HEURISTICS = {
+_HEURISTICS: dict[str, type[dw.SimpleHeuristic | dw.DynamicPatterns | dw.StaticPatterns]] = {
     "simple": dw.SimpleHeuristic,
     "dynamic": dw.DynamicPatterns,
     "static": dw.StaticPatterns,
