@@ -33,7 +33,7 @@ _FILTERS = {
     "during": _core.CandidateFilter.during,
     None: _core.CandidateFilter.none,
 }
-_MANY_VARIABLES = 500  # from here on "auto" filters the candidates
+_MANY_VARIABLES = 2000  # from here on "auto" filters the candidates
 
 
 @register
@@ -60,7 +60,7 @@ class SGS:
     candidate_filter
         ``"before"``: a parent must gain on its own to be considered at all; ``"during"``: once it
         gains nothing for a variable, a climb does not consider it for that one again; None: all
-        parents; ``"auto"``: ``"before"`` from 500 variables on if scores are computed.
+        parents; ``"auto"``: ``"before"`` from 2 000 variables on if scores are computed.
     repair
         Whether to open covered v-structures of the best network at the end.
 
