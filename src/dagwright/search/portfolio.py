@@ -26,16 +26,15 @@ __all__ = ["Exact"]
 _ROOT_PATIENCE = 10
 _SMALL = 16
 """Components with at most so many variables take dynamic programming some milliseconds."""
-_FIRST_ROUNDS = ((24, 0), (29, 100))
-"""For up to so many variables so many linear programs come before a search in the order graph."""
-_MOST_ROUNDS = 3000
-"""The same for more variables."""
+_ORDER_GRAPH_FIRST = 33
+"""Up to so many variables, heuristic and incumbent leave so few nodes of the order graph that
+searching it is mostly faster than branching on linear programs."""
+_FIRST_ROUNDS = 3000
+"""With more, so many linear programs come before a search in the order graph, if that fits."""
 _NODE_BYTES, _LAYER_BYTES = 24, 16
 """Of a node of A*, and of one in a layer of BFBnB."""
 _MOST_VARIABLES = 64
 """From here on nobody has the memory for every set of variables."""
-_WORTH_TRYING = 33
-"""Up to so many variables, heuristic and incumbent leave out most nodes, so few enough may fit."""
 _WORTH_REPEATING = 0.8
 """The steps are repeated if they left at most this share of the sets."""
 
@@ -50,9 +49,9 @@ class Exact:
        reduced costs remove candidate sets that no better network has.
     3. What is left falls into strongly connected components, which are solved apart; in each,
        steps 2 and 3 are repeated until they remove nothing.
-    4. Small components are solved by `DynamicProgramming`, others by `ILP`. After some linear
-       programs (the fewer, the fewer variables) `AStar` and then `BFBnB` are tried, where their
-       nodes are likely to fit in memory; if neither proves the component, ILP goes on.
+    4. Components of up to 16 variables are solved by `DynamicProgramming`, of up to 33 by
+       `BFBnB`, else `AStar`, else `ILP`; larger ones by ILP, which after 3 000 linear programs
+       lets BFBnB and A* try, if all their nodes are sure to fit in memory.
 
     The notes of the result say what was removed and what solved each component.
 
@@ -191,12 +190,11 @@ class _ExactRun:
         others = [
             method
             for method, most in needed.items()
-            if sets.n_variables <= _WORTH_TRYING or most <= self.run.memory
+            if sets.n_variables <= _ORDER_GRAPH_FIRST or most <= self.run.memory
         ]
-        rounds = _first_rounds(sets.n_variables) if others else None
         used = []
-        if rounds != 0:
-            search.run(self.run.memory, rounds)
+        if sets.n_variables > _ORDER_GRAPH_FIRST:
+            search.run(self.run.memory, _FIRST_ROUNDS if others else None)
             used.append("ilp")
         for method in others:
             if search.proved or incumbent.should_stop():
@@ -206,6 +204,7 @@ class _ExactRun:
                 search.excess = incumbent.excess
         if not search.proved and not incumbent.should_stop():
             search.run(self.run.memory)
+            used.append("ilp")
         self.counters["nodes"] += search.nodes
         self.counters["linear_programs"] += search.relaxation.rounds
         worst = ", ".join(f"{m.name} {most / 2**30:.2g}" for m, most in needed.items())
@@ -240,19 +239,14 @@ class _ExactRun:
         )
 
 
-def _first_rounds(n_variables: int) -> int:
-    fitting = (rounds for most, rounds in _FIRST_ROUNDS if n_variables <= most)
-    return next(fitting, _MOST_ROUNDS)
-
-
 def _bytes_at_worst(sets: ParentSets) -> dict[AStar | BFBnB, float]:
     """Return what the searches in the order graph need if no set of variables can be left out."""
     n = sets.n_variables
     if n > _MOST_VARIABLES:
-        return {AStar(): math.inf, BFBnB(): math.inf}
+        return {BFBnB(): math.inf, AStar(): math.inf}
     tables = AStar().estimate_bytes(sets)
     layers = math.comb(n, n // 2) + math.comb(n, n // 2 + 1)
     return {
-        AStar(): float(2**n * _NODE_BYTES + tables),
         BFBnB(): float(layers * _LAYER_BYTES + tables),
+        AStar(): float(2**n * _NODE_BYTES + tables),
     }

@@ -116,11 +116,12 @@ def test_a_memory_limit_ends_branch_and_bound_with_a_valid_bound():
         dw.solve(sets, "ilp", memory_limit="1M")
 
 
+@pytest.mark.parametrize(("most", "rounds"), [(0, 1), (0, 3000), (33, 1)])
 @pytest.mark.parametrize("memory", [2**26, None])
-def test_exact_falls_over_to_searches_in_the_order_graph(monkeypatch, memory):
+def test_exact_falls_over_to_searches_in_the_order_graph(monkeypatch, memory, most, rounds):
     monkeypatch.setattr(portfolio, "_SMALL", 0)
-    monkeypatch.setattr(portfolio, "_FIRST_ROUNDS", 0)
-    monkeypatch.setattr(portfolio, "_NODE_BYTES", 2**40)  # A* never fits: BFBnB does
+    monkeypatch.setattr(portfolio, "_ORDER_GRAPH_FIRST", most)
+    monkeypatch.setattr(portfolio, "_FIRST_ROUNDS", rounds)
     sets = random_sets(9, seed=7, lists=10)
     best = dw.solve(sets, "dp").score
     result = dw.solve(sets, "exact", memory_limit=memory)
@@ -130,6 +131,7 @@ def test_exact_falls_over_to_searches_in_the_order_graph(monkeypatch, memory):
 
 def test_exact_says_what_was_removed_and_what_solved_it(monkeypatch):
     monkeypatch.setattr(portfolio, "_SMALL", 0)
+    monkeypatch.setattr(portfolio, "_ORDER_GRAPH_FIRST", 0)
     sets = random_sets(7, seed=11, lists=5)
     result = dw.solve(sets, "exact")
     assert any("sets removed" in note for note in result.notes)
