@@ -29,7 +29,8 @@ class ProgressDisplay(Callback):
     >>> import io, rich.console
     >>> import dagwright as dw
     >>> quiet = rich.console.Console(file=io.StringIO())
-    >>> result = dw.learn(dw.load_dataset("wdbc"), callbacks=dw.ProgressDisplay(quiet))
+    >>> result = dw.learn(dw.load_dataset("wdbc"), method="minobs", time_limit=1,
+    ...                   callbacks=dw.ProgressDisplay(quiet))
     """
 
     def __init__(self, console: Console | None = None) -> None:
