@@ -93,7 +93,7 @@ void OrderSearch::run_all(std::optional<std::uint64_t> count, const Work& work) 
     in_round = std::min(in_round, count.value_or(kNoLimit) - first);
     run(in_round, [&](std::size_t item, WorkItem& state) { work(first + item, state); });
     first += in_round;
-    control_.report_work(runs_, count.value_or(0));
+    if (count) control_.report_work(runs_, *count);
     const bool short_round = item_seconds_ * static_cast<double>(in_round) < kRoundSeconds;
     in_round = short_round ? std::min(2 * in_round, kMostInRound)
                            : std::max<std::uint64_t>(in_round, threads_);
@@ -108,6 +108,7 @@ void OrderSearch::merge(const WorkRecord& record) {
   }
   result_.counters.add(record.counters);
   ++runs_;
+  control_.report_work(result_.counters.local_optima, 0);
   if (record.excess < best_) {
     best_ = record.excess;
     result_.order = record.order;

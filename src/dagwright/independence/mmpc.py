@@ -115,7 +115,7 @@ def mmpc(
     index = {name: position for position, name in enumerate(data.names)}
     targets = range(data.n_variables) if target is None else [index_of(target, index)]
     chain = CallbackChain(callbacks)
-    control = make_control("mmpc", chain, time_limit=time_limit, unit="tests")
+    control = make_control("mmpc", chain, time_limit=time_limit, units=("tests", "variables"))
     named = None
     try:
         found = find_neighbours(

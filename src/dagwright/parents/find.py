@@ -26,7 +26,7 @@ __all__ = ["count_workers", "enumerate_parent_sets", "find_parent_sets"]
 Arrays = dict[str, Any]
 
 _STAGE = "parent sets"
-_UNIT = "sets"
+_UNITS = ("sets", "variables")
 _CHUNKS = 32  # tasks for an executor: enough to balance, few enough to send the data seldom
 _COMPLETE = int(_core.EnumerationEnd.complete.value)
 _ENDS = {
@@ -118,7 +118,7 @@ def enumerate_parent_sets(
     limits.check_names(scores.names)
     memory = resolve_memory(memory_limit)
     chain = CallbackChain(callbacks)
-    control = make_control(_STAGE, chain, time_limit=time_limit, unit=_UNIT)
+    control = make_control(_STAGE, chain, time_limit=time_limit, units=_UNITS)
     sets = None
     try:
         if executor is None:
@@ -209,7 +209,9 @@ def _run_on(executor: Executor, job: _Job, chain: CallbackChain) -> Arrays:
         for future in futures:
             parts.append(future.result())
             evaluated = sum(int(part["evaluations"].sum()) for part in parts)
-            seen = Progress(_STAGE, 0.0, evaluated, -math.inf, len(parts), len(chunks), None, _UNIT)
+            seen = Progress(
+                _STAGE, 0.0, evaluated, -math.inf, len(parts), len(chunks), None, *_UNITS
+            )
             if chain.on_progress(seen):
                 raise DagwrightError("a callback stopped the work on the executor")
     finally:

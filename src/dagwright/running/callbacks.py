@@ -30,8 +30,8 @@ class Progress:
         Work items (climbs, ...) finished, and of how many; None if only a stop rule ends it.
     seconds_left
         Estimate of the time left, None if nothing is known.
-    unit
-        What an iteration is: a move, a set scored, ...
+    unit, work_unit
+        What an iteration is (a move, a set scored, ...), and a work item.
     bound
         No network scores higher; inf if nothing is known.
 
@@ -50,6 +50,7 @@ class Progress:
     work_total: int | None
     seconds_left: float | None
     unit: str = "moves"
+    work_unit: str = "local optima"
     bound: float = math.inf
 
     @property

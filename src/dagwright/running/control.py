@@ -67,13 +67,13 @@ def make_control(
     time_limit: float | None,
     iterations: int | None = None,
     target: float | None = None,
-    unit: str = "moves",
+    units: tuple[str, str],
 ) -> _core.RunControl:
     """Return the stop rules and the observer of a run that begins now."""
     check_time_limit(time_limit)
     _check_iterations(iterations)
     _check_target(target)
-    callbacks.on_start(Progress(stage, 0.0, 0, -math.inf, 0, None, time_limit, unit))
+    callbacks.on_start(Progress(stage, 0.0, 0, -math.inf, 0, None, time_limit, *units))
 
     def observe(seen: _core.Progress) -> bool:
         return callbacks.on_progress(
@@ -85,7 +85,7 @@ def make_control(
                 seen.work_done,
                 seen.work_total or None,
                 _seconds_left(seen, time_limit),
-                unit,
+                *units,
                 seen.bound,
             )
         )

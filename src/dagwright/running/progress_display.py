@@ -72,6 +72,8 @@ def _describe(progress: Progress) -> Text:
         parts.append(f"gap {progress.gap:.2%}")
     if progress.work_total:
         parts.append(f"{progress.work_done:,} of {progress.work_total:,}")
+    elif progress.work_done and progress.seconds:
+        parts.append(f"{progress.work_done / progress.seconds:,.0f} {progress.work_unit}/s")
     if progress.iterations:
         parts.append(f"{progress.rate:,.0f} {progress.unit}/s")
     return Text("  |  ".join(parts), no_wrap=True, overflow="ellipsis")

@@ -63,6 +63,7 @@ class Method(Protocol):
     name: ClassVar[str]
     needs: ClassVar[Needs]
     proves: ClassVar[bool]
+    units: ClassVar[tuple[str, str]]
 
     @property
     def completes(self) -> bool:

@@ -73,6 +73,7 @@ class Exact:
     name: ClassVar[str] = "exact"
     needs: ClassVar[Needs] = "parent sets"
     proves: ClassVar[bool] = True
+    units: ClassVar[tuple[str, str]] = ("linear programs", "components")
 
     generations: int = 40
 

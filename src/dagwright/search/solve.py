@@ -115,6 +115,7 @@ def solve(
         time_limit=None if time_limit is None else (1 - share) * time_limit,
         iterations=iterations,
         target=target,
+        units=method.units,
     )
     run = Run(constraints, begin, order, seed, resolve_threads(threads), limit, control)
     result = None

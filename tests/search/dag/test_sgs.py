@@ -26,7 +26,12 @@ def lists_of(names, families):
 def climb(sets, neighbourhood, start, seed=0):
     """One climb from exactly this network (solve would replace it by the best of its order)."""
     control = make_control(
-        "sgs", CallbackChain(None), time_limit=None, iterations=None, target=None
+        "sgs",
+        CallbackChain(None),
+        time_limit=None,
+        iterations=None,
+        target=None,
+        units=("moves", "climbs"),
     )
     n = len(sets.names)
     return _core.sgs(

@@ -59,6 +59,7 @@ class GES:
     name: ClassVar[str] = "ges"
     needs: ClassVar[Needs] = "scores"
     proves: ClassVar[bool] = False
+    units: ClassVar[tuple[str, str]] = ("moves", "local optima")
 
     max_degree: int | None = None
     max_parents: int | None = None

@@ -55,6 +55,7 @@ class HillClimbing:
     name: ClassVar[str] = "hill-climbing"
     needs: ClassVar[Needs] = "scores"
     proves: ClassVar[bool] = False
+    units: ClassVar[tuple[str, str]] = ("moves", "local optima")
 
     restarts: int | None = 1
     max_parents: int | None = None

@@ -82,6 +82,7 @@ class SGS:
     name: ClassVar[str] = "sgs"
     needs: ClassVar[Needs] = "scores"
     proves: ClassVar[bool] = False
+    units: ClassVar[tuple[str, str]] = ("moves", "local optima")
 
     neighbourhood: NeighbourhoodName = "extended"
     restarts: int | None = 10

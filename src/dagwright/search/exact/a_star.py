@@ -61,6 +61,7 @@ class AStar:
     name: ClassVar[str] = "astar"
     needs: ClassVar[Needs] = "parent sets"
     proves: ClassVar[bool] = True
+    units: ClassVar[tuple[str, str]] = ("nodes", "layers")
 
     heuristic: Heuristic = field(default_factory=connected_patterns)
     queries: Queries = "table"

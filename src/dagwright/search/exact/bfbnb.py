@@ -62,6 +62,7 @@ class BFBnB:
     name: ClassVar[str] = "bfbnb"
     needs: ClassVar[Needs] = "parent sets"
     proves: ClassVar[bool] = True
+    units: ClassVar[tuple[str, str]] = ("nodes", "layers")
 
     heuristic: Heuristic = field(default_factory=connected_patterns)
     queries: Queries = "table"

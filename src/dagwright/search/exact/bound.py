@@ -92,7 +92,9 @@ def bound(
     if not isinstance(sets, ParentSets):
         raise DagwrightError(f"bound needs ParentSets, not {type(sets).__name__}")
     chain = CallbackChain(callbacks)
-    control = make_control("bound", chain, time_limit=time_limit, unit="linear programs")
+    control = make_control(
+        "bound", chain, time_limit=time_limit, units=("linear programs", "rounds")
+    )
     try:
         return tighten(sets, control)
     finally:

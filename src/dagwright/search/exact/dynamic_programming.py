@@ -41,6 +41,7 @@ class DynamicProgramming:
     name: ClassVar[str] = "dp"
     needs: ClassVar[Needs] = "parent sets"
     proves: ClassVar[bool] = True
+    units: ClassVar[tuple[str, str]] = ("nodes", "nodes")
 
     @property
     def completes(self) -> bool:

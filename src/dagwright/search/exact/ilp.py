@@ -41,6 +41,7 @@ class ILP:
     name: ClassVar[str] = "ilp"
     needs: ClassVar[Needs] = "parent sets"
     proves: ClassVar[bool] = True
+    units: ClassVar[tuple[str, str]] = ("linear programs", "nodes")
 
     @property
     def completes(self) -> bool:

@@ -48,6 +48,7 @@ class ASOBS:
     name: ClassVar[str] = "asobs"
     needs: ClassVar[Needs] = "parent sets"
     proves: ClassVar[bool] = False
+    units: ClassVar[tuple[str, str]] = ("orders", "local optima")
 
     restarts: int | None = None
     initial: InitialOrder | str = "random"

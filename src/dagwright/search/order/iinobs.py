@@ -59,6 +59,7 @@ class IINOBS:
     name: ClassVar[str] = "iinobs"
     needs: ClassVar[Needs] = "parent sets"
     proves: ClassVar[bool] = False
+    units: ClassVar[tuple[str, str]] = ("orders", "local optima")
 
     perturbation: float = 0.03
     leeway: float = 0.00005

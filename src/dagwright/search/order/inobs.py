@@ -56,6 +56,7 @@ class INOBS:
     name: ClassVar[str] = "inobs"
     needs: ClassVar[Needs] = "parent sets"
     proves: ClassVar[bool] = False
+    units: ClassVar[tuple[str, str]] = ("orders", "local optima")
 
     improvement: Literal["hybrid", "best", "first"] | Annealing | Tabu = "hybrid"
     restarts: int | None = 1

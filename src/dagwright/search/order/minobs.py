@@ -71,6 +71,7 @@ class MINOBS:
     name: ClassVar[str] = "minobs"
     needs: ClassVar[Needs] = "parent sets"
     proves: ClassVar[bool] = False
+    units: ClassVar[tuple[str, str]] = ("orders", "local optima")
 
     population: int = 20
     crossover: Crossover | str = "order-based"

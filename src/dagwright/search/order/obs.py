@@ -52,6 +52,7 @@ class OBS:
     name: ClassVar[str] = "obs"
     needs: ClassVar[Needs] = "parent sets"
     proves: ClassVar[bool] = False
+    units: ClassVar[tuple[str, str]] = ("orders", "local optima")
 
     restarts: int | None = 1000
     max_iterations: int = 500
