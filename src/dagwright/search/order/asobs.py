@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from dagwright import _core
 from dagwright.parents import ParentSets
-from dagwright.search.method import Needs, Outcome, Run, register
+from dagwright.search.method import Outcome, Run, register
 from dagwright.search.order.initial_orders import InitialOrder, resolve_initial
-from dagwright.search.order.searching import index_bytes, search_orders
+from dagwright.search.order.searching import OrderMethod, index_bytes, search_orders
 from dagwright.search.parameters import check_count
 
 __all__ = ["ASOBS"]
@@ -17,7 +17,7 @@ __all__ = ["ASOBS"]
 
 @register
 @dataclass(frozen=True)
-class ASOBS:
+class ASOBS(OrderMethod):
     """Many initial orders, each turned into a network that may have edges against it.
 
     From the last variable of an order to the first, each takes its best set that closes no cycle
@@ -46,9 +46,6 @@ class ASOBS:
     """
 
     name: ClassVar[str] = "asobs"
-    needs: ClassVar[Needs] = "parent sets"
-    proves: ClassVar[bool] = False
-    units: ClassVar[tuple[str, str]] = ("orders", "local optima")
 
     restarts: int | None = None
     initial: InitialOrder | str = "random"
@@ -61,11 +58,6 @@ class ASOBS:
     def completes(self) -> bool:
         """Whether it ends without a stop rule."""
         return self.restarts is not None
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The limit on parents that its own parameters set."""
-        return None
 
     def estimate_bytes(self, problem: ParentSets) -> int:
         """Return the memory that it needs besides the sets, at most."""

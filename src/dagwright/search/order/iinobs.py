@@ -7,9 +7,9 @@ from typing import ClassVar, Literal
 
 from dagwright import _core
 from dagwright.parents import ParentSets
-from dagwright.search.method import Needs, Outcome, Run, register
+from dagwright.search.method import Outcome, Run, register
 from dagwright.search.order.initial_orders import InitialOrder, resolve_initial
-from dagwright.search.order.searching import index_bytes, search_orders
+from dagwright.search.order.searching import OrderMethod, search_orders
 from dagwright.search.parameters import check_choice, check_count, check_fraction
 
 __all__ = ["IINOBS"]
@@ -17,7 +17,7 @@ __all__ = ["IINOBS"]
 
 @register
 @dataclass(frozen=True)
-class IINOBS:
+class IINOBS(OrderMethod):
     """Iterated `INOBS`: perturb a local optimum, descend again, accept what is not much worse.
 
     A run begins at an initial order and ends when it no longer leads anywhere; runs are
@@ -57,9 +57,6 @@ class IINOBS:
     """
 
     name: ClassVar[str] = "iinobs"
-    needs: ClassVar[Needs] = "parent sets"
-    proves: ClassVar[bool] = False
-    units: ClassVar[tuple[str, str]] = ("orders", "local optima")
 
     perturbation: float = 0.03
     leeway: float = 0.00005
@@ -82,15 +79,6 @@ class IINOBS:
     def completes(self) -> bool:
         """Whether it ends without a stop rule."""
         return self.restarts is not None
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The limit on parents that its own parameters set."""
-        return None
-
-    def estimate_bytes(self, problem: ParentSets) -> int:
-        """Return the memory that it needs besides the sets, at most."""
-        return index_bytes(problem)
 
     def run(self, problem: ParentSets, run: Run) -> Outcome:
         """Search until done or stopped, and return the best network found."""

@@ -7,9 +7,9 @@ from typing import ClassVar, Literal
 
 from dagwright import _core
 from dagwright.parents import ParentSets
-from dagwright.search.method import Needs, Outcome, Run, register
+from dagwright.search.method import Outcome, Run, register
 from dagwright.search.order.initial_orders import InitialOrder, resolve_initial
-from dagwright.search.order.searching import index_bytes, search_orders
+from dagwright.search.order.searching import OrderMethod, search_orders
 from dagwright.search.order.walks import Annealing, Tabu, resolve_walk
 from dagwright.search.parameters import check_count
 
@@ -18,7 +18,7 @@ __all__ = ["INOBS"]
 
 @register
 @dataclass(frozen=True)
-class INOBS:
+class INOBS(OrderMethod):
     """Descents over orders that move one variable at a time to another place.
 
     Each climb goes from an initial order to better ones until no insertion gains. Restarts are
@@ -54,9 +54,6 @@ class INOBS:
     """
 
     name: ClassVar[str] = "inobs"
-    needs: ClassVar[Needs] = "parent sets"
-    proves: ClassVar[bool] = False
-    units: ClassVar[tuple[str, str]] = ("orders", "local optima")
 
     improvement: Literal["hybrid", "best", "first"] | Annealing | Tabu = "hybrid"
     restarts: int | None = 1
@@ -73,15 +70,6 @@ class INOBS:
     def completes(self) -> bool:
         """Whether it ends without a stop rule."""
         return self.restarts is not None
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The limit on parents that its own parameters set."""
-        return None
-
-    def estimate_bytes(self, problem: ParentSets) -> int:
-        """Return the memory that it needs besides the sets, at most."""
-        return index_bytes(problem)
 
     def run(self, problem: ParentSets, run: Run) -> Outcome:
         """Search until done or stopped, and return the best network found."""

@@ -8,10 +8,10 @@ from typing import ClassVar
 from dagwright import _core
 from dagwright.errors import DagwrightError
 from dagwright.parents import ParentSets
-from dagwright.search.method import Needs, Outcome, Run, register
+from dagwright.search.method import Outcome, Run, register
 from dagwright.search.order.crossovers import Crossover, resolve_crossover
 from dagwright.search.order.initial_orders import InitialOrder, resolve_initial
-from dagwright.search.order.searching import index_bytes, search_orders
+from dagwright.search.order.searching import OrderMethod, index_bytes, search_orders
 from dagwright.search.parameters import check_count, check_fraction
 
 __all__ = ["MINOBS"]
@@ -19,7 +19,7 @@ __all__ = ["MINOBS"]
 
 @register
 @dataclass(frozen=True)
-class MINOBS:
+class MINOBS(OrderMethod):
     """A population of local optima of `INOBS` that breeds by crossover and mutation.
 
     Every generation adds the local optima that descents from crossovers and mutations reach, and
@@ -69,9 +69,6 @@ class MINOBS:
     """
 
     name: ClassVar[str] = "minobs"
-    needs: ClassVar[Needs] = "parent sets"
-    proves: ClassVar[bool] = False
-    units: ClassVar[tuple[str, str]] = ("orders", "local optima")
 
     population: int = 20
     crossover: Crossover | str = "order-based"
@@ -110,11 +107,6 @@ class MINOBS:
     def completes(self) -> bool:
         """Whether it ends without a stop rule."""
         return self.generations is not None
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The limit on parents that its own parameters set."""
-        return None
 
     def estimate_bytes(self, problem: ParentSets) -> int:
         """Return the memory that it needs besides the sets, at most."""

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from dagwright import _core
 from dagwright.parents import ParentSets
-from dagwright.search.method import Needs, Outcome, Run, register
+from dagwright.search.method import Outcome, Run, register
 from dagwright.search.order.initial_orders import InitialOrder, resolve_initial
-from dagwright.search.order.searching import index_bytes, search_orders
+from dagwright.search.order.searching import OrderMethod, search_orders
 from dagwright.search.parameters import check_count
 
 __all__ = ["OBS"]
@@ -17,7 +17,7 @@ __all__ = ["OBS"]
 
 @register
 @dataclass(frozen=True)
-class OBS:
+class OBS(OrderMethod):
     """The best swap of two neighbours in the order, again and again, from many initial orders.
 
     The classic; `INOBS` reaches better local optima and is what to use.
@@ -50,9 +50,6 @@ class OBS:
     """
 
     name: ClassVar[str] = "obs"
-    needs: ClassVar[Needs] = "parent sets"
-    proves: ClassVar[bool] = False
-    units: ClassVar[tuple[str, str]] = ("orders", "local optima")
 
     restarts: int | None = 1000
     max_iterations: int = 500
@@ -69,15 +66,6 @@ class OBS:
     def completes(self) -> bool:
         """Whether it ends without a stop rule."""
         return self.restarts is not None
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The limit on parents that its own parameters set."""
-        return None
-
-    def estimate_bytes(self, problem: ParentSets) -> int:
-        """Return the memory that it needs besides the sets, at most."""
-        return index_bytes(problem)
 
     def run(self, problem: ParentSets, run: Run) -> Outcome:
         """Search until done or stopped, and return the best network found."""

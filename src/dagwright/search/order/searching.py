@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from dagwright import _core
 from dagwright.parents import ParentSets
-from dagwright.search.method import Outcome, Run
+from dagwright.search.method import Needs, Outcome, Run
 from dagwright.search.order.initial_orders import InitialOrder
 from dagwright.search.problem import add_up
 from dagwright.search.result import TracePoint
 
-__all__ = ["index_bytes", "search_orders"]
+__all__ = ["OrderMethod", "index_bytes", "search_orders"]
+
+
+class OrderMethod:
+    """What the order searches say of themselves alike, as `search.method.Method` asks."""
+
+    needs: ClassVar[Needs] = "parent sets"
+    proves: ClassVar[bool] = False
+    units: ClassVar[tuple[str, str]] = ("orders", "local optima")
+
+    @property
+    def parent_limit(self) -> int | None:
+        """The candidate sets alone limit the parents."""
+        return None
+
+    def estimate_bytes(self, problem: ParentSets) -> int:
+        """Return the memory that it needs besides the sets, at most."""
+        return index_bytes(problem)
 
 
 def index_bytes(sets: ParentSets) -> int:
