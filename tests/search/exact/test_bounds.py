@@ -120,6 +120,7 @@ def test_a_memory_limit_ends_branch_and_bound_with_a_valid_bound():
 @pytest.mark.parametrize("memory", [2**26, None])
 def test_exact_falls_over_to_searches_in_the_order_graph(monkeypatch, memory, most, rounds):
     monkeypatch.setattr(portfolio, "_SMALL", 0)
+    monkeypatch.setattr(portfolio, "_FIRST_EXPANSIONS", 0)
     monkeypatch.setattr(portfolio, "_ORDER_GRAPH_FIRST", most)
     monkeypatch.setattr(portfolio, "_FIRST_ROUNDS", rounds)
     sets = random_sets(9, seed=7, lists=10)
@@ -131,6 +132,7 @@ def test_exact_falls_over_to_searches_in_the_order_graph(monkeypatch, memory, mo
 
 def test_exact_says_what_was_removed_and_what_solved_it(monkeypatch):
     monkeypatch.setattr(portfolio, "_SMALL", 0)
+    monkeypatch.setattr(portfolio, "_FIRST_EXPANSIONS", 0)
     monkeypatch.setattr(portfolio, "_ORDER_GRAPH_FIRST", 0)
     sets = random_sets(7, seed=11, lists=5)
     result = dw.solve(sets, "exact")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -71,7 +72,9 @@ class Relaxation:
         self._lp = ClusterLp(problem, _first_columns(problem), incumbent.excess)
         self.rounds = 0
 
-    def tighten(self, wanted: Wanted, patience: int, known: int = 0) -> Tightened:
+    def tighten(
+        self, wanted: Wanted, patience: int, known: int = 0, most: float = math.inf
+    ) -> Tightened:
         """Raise the bound for the allowed sets until nothing helps, or the run has to stop.
 
         Parameters
@@ -82,7 +85,10 @@ class Relaxation:
             Rounds with little progress after which to give up.
         known
             An excess below which there is nothing, known before.
+        most
+            Rounds in all after which to give up.
         """
+        last = self.rounds + most
         problem, incumbent, lp = self.problem, self._incumbent, self._lp
         best = prove(problem, lp.clusters[:0], np.zeros(0, np.int64), wanted)
         point, stalled, before = None, 0, max(best.excess, known)
@@ -101,7 +107,7 @@ class Relaxation:
             gap = incumbent.excess - reached
             stalled = stalled + 1 if reached - before < _LEAST_PROGRESS * gap else 0
             before = reached
-            if not self._extend(proof, point, wanted) or stalled > patience:
+            if stalled > patience or self.rounds >= last or not self._extend(proof, point, wanted):
                 break
         return Tightened(best, wanted, point)
 
