@@ -46,3 +46,24 @@ def test_constraints_and_start_reach_the_search(frame):
     assert dw.learn(frame, constraints=constraints).dag.skeleton().isdisjoint({frozenset("ab")})
     start = dw.Dag(["a", "b", "c"], [("b", "a")])
     assert dw.learn(frame, method="hill-climbing", start=start).dag == start
+
+
+@pytest.mark.parametrize("option", [{"selection": "greedy"}, {"executor": object()}])
+def test_options_for_candidate_sets_are_refused_where_there_are_none(frame, option):
+    with pytest.raises(dw.DagwrightError, match="search over candidate parent sets"):
+        dw.learn(frame, method="hill-climbing", **option)
+
+
+@pytest.mark.parametrize("selection", ["sequential", "greedy", dw.Independence(max_evaluations=9)])
+def test_candidate_sets_are_found_as_asked(frame, selection):
+    result = dw.learn(frame, method="exact", selection=selection)
+    assert result.status == "optimal"
+    assert dw.verify(result) == pytest.approx(result.score)
+
+
+def test_sets_that_the_clock_cut_short_make_a_result_not_reproducible():
+    rng = np.random.default_rng(0)
+    data = dw.Dataset.from_frame(rng.integers(0, 2, (3000, 40)).cumsum(axis=1) % 2)
+    result = dw.learn(data, score="log-likelihood", method="inobs", time_limit=0.5)
+    assert result.clocked
+    assert not result.reproducible

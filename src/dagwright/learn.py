@@ -9,6 +9,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from dagwright.data import Dataset, Discretizer, read_data
+from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.memory import resolve_memory
 from dagwright.parents import Constraints, ParentSets, Selection, enumerate_parent_sets
@@ -128,6 +129,11 @@ def learn(
         scores = LocalScores(table, score, memory_limit=memory // 2)  # and an empty memo
         interrupted, clocked = reason == "interrupted", reason in {"interrupted", "time"}
         notes = (*notes, *problem.notes, _describe(problem, time.perf_counter() - began))
+    elif selection != "auto" or executor is not None:
+        raise DagwrightError(
+            f"{search.name} takes scores as they come: selection and executor are for methods that "
+            "search over candidate parent sets"
+        )
     result = solve(
         problem,
         search,
