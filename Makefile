@@ -9,12 +9,13 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types interop dask sanitize fuzz bench docs dist clean
+.PHONY: help demo test check lint format types interop dask sanitize explore fuzz bench docs dist clean
 
 help:
 	@echo "make demo     learn a network from the embedded example"
 	@echo "make test     run the tests (5 minutes at most)"
 	@echo "make check    lint, types, other packages, C++ tests under sanitizers, docs, packaging"
+	@echo "make explore  run the property tests on examples that nobody has tried yet"
 	@echo "make fuzz     feed every reader 100 000 broken inputs (FUZZ_INPUTS=)"
 	@echo "make bench    compare with other packages, both sides in one run"
 	@echo "make format   rewrite sources in the project's style"
@@ -78,6 +79,10 @@ sanitize: $(VENV)/installed
 	  $(BIN)/cmake --build build/sanitize-$$kind && \
 	  $(BIN)/ctest --test-dir build/sanitize-$$kind --output-on-failure || exit 1; \
 	done
+
+# New examples for the property tests, which CI runs on the same ones every time.
+explore: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python -m pytest --hypothesis-profile=explore tests/property
 
 # Broken inputs for every reader, one target a file of tests/fuzz; findings go to build/fuzz.
 fuzz: $(VENV)/installed $(VENV)/tools

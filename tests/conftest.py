@@ -1,5 +1,7 @@
 from hypothesis import settings
 
-# A deadline is a timing assert: it fails on a busy machine, not on a bug.
-settings.register_profile("dagwright", deadline=None)
-settings.load_profile("dagwright")
+# A deadline is a timing assert: it fails on a busy machine, not on a bug. The same commit is tried
+# on the same examples every time; `make explore` looks for new ones.
+settings.register_profile("repeatable", deadline=None, derandomize=True)
+settings.register_profile("explore", deadline=None, max_examples=1000)
+settings.load_profile("repeatable")

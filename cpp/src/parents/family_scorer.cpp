@@ -149,7 +149,8 @@ void FamilyScorer::score(std::span<const Variable> set, const ScoredFamily& fami
 }
 
 bool FamilyScorer::superset_is_useless(const ScoredFamily& family) const {
-  return reaches(family.best, family.ceiling);
+  const bool constant = scores_ != nullptr && child_arity_ == 1;
+  return constant || reaches(family.best, family.ceiling);
 }
 
 }  // namespace dagwright

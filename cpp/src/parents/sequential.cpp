@@ -38,8 +38,9 @@ class SequentialSelection {
       if (!scorer_.superset_is_useless(root)) layer.add({}, root);
     }
     layer.index();
+    const std::size_t all = task_.required.size() + task_.candidates.size();
     while (!layer.empty() && list.end == EnumerationEnd::complete) {
-      if (list.complete_size >= task_.max_parents) {
+      if (list.complete_size >= task_.max_parents && list.complete_size < all) {
         list.end = EnumerationEnd::size;
         list.unseen_bound = unseen_bound(layer);
         break;
@@ -56,7 +57,7 @@ class SequentialSelection {
       layer = std::move(next);
     }
     if (list.end == EnumerationEnd::complete && budget_.end() == EnumerationEnd::complete) {
-      list.complete_size = task_.required.size() + task_.candidates.size();
+      list.complete_size = all;
     } else if (list.end == EnumerationEnd::complete) {
       list.end = budget_.end();
       list.unseen_bound = scorer_.upper_bound();

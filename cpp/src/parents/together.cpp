@@ -709,12 +709,13 @@ void TogetherSelection::close_size(std::size_t size) {
       child.list.complete_size = parents;
       child.list.unseen_bound =
           std::min(child.rules.ceiling(child.fewest_configurations), child.upper_bound);
-      if (child.alive > 0 && parents >= child.task->max_parents) {
+      const std::size_t all = child.task->required.size() + child.task->candidates.size();
+      if (child.alive > 0 && parents >= child.task->max_parents && parents < all) {
         child.finished = true;
         child.list.end = EnumerationEnd::size;
       } else if (child.alive == 0 || parents >= child.largest) {
         child.finished = true;
-        child.list.complete_size = child.task->required.size() + child.task->candidates.size();
+        child.list.complete_size = all;
         child.list.unseen_bound = -kInfinity;
       }
     }
