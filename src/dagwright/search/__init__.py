@@ -8,10 +8,12 @@ from dagwright.search.exact import (
     CertifiedBound,
     DynamicPatterns,
     DynamicProgramming,
+    Forecast,
     Heuristic,
     SimpleHeuristic,
     StaticPatterns,
     bound,
+    forecast,
 )
 from dagwright.search.method import METHODS, Method, resolve_method
 from dagwright.search.order import (
@@ -57,6 +59,7 @@ __all__ = [
     "DynamicProgramming",
     "Exact",
     "FasOrder",
+    "Forecast",
     "GreedyOrder",
     "Heuristic",
     "HillClimbing",
@@ -74,6 +77,7 @@ __all__ = [
     "TabuSearch",
     "TracePoint",
     "bound",
+    "forecast",
     "resolve_method",
     "solve",
     "verify",
