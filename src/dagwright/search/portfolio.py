@@ -38,7 +38,7 @@ _ROOT_ROUNDS = 200
 _FIRST_ROUNDS = 3000
 """With more, so many linear programs come before a search in the order graph, if that fits."""
 _MOST_NODES = 2e7
-"""With more variables, a search that expects so many comes first, too: it takes a minute or less."""
+"""With more variables a search that expects at most so many comes first, too."""
 _MOST_VARIABLES = 64
 """From here on nobody has the memory for every set of variables."""
 _WORTH_REPEATING = 0.8
