@@ -1,6 +1,6 @@
 """What all searches share, and the searches."""
 
-from dagwright.search.dag import GES, LAGD, SGS, HillClimbing, TabuSearch
+from dagwright.search.dag import GES, LAGD, MMHC, SGS, HillClimbing, TabuSearch
 from dagwright.search.exact import (
     ILP,
     AStar,
@@ -45,6 +45,7 @@ __all__ = [
     "LAGD",
     "METHODS",
     "MINOBS",
+    "MMHC",
     "OBS",
     "SGS",
     "AStar",

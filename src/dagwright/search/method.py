@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = ["METHODS", "Method", "Needs", "Outcome", "Run", "register", "resolve_method"]
 
-Needs: TypeAlias = Literal["scores", "parent sets"]
-"""A method that needs scores takes `LocalScores` or `ParentSets`, else only `ParentSets`."""
+Needs: TypeAlias = Literal["scores", "data", "parent sets"]
+"""A method that needs scores takes `LocalScores` or `ParentSets`; one that needs data, because it
+tests independence, takes only the first, and one that needs parent sets only the second."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,8 @@ class Run:
     threads: int
     memory: int
     control: _core.RunControl
+    candidates: tuple[tuple[int, ...], ...] | None = None
+    """For each variable the parents that it may get besides required ones; None: all."""
 
 
 @dataclass(frozen=True)

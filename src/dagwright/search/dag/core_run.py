@@ -57,6 +57,8 @@ class CoreRun:
         )
         if isinstance(problem, ParentSets):
             rules.keep_listed(problem.core)
+        if run.candidates is not None:
+            rules.keep_candidates(run.candidates)
         parents = [
             list(indices) for indices in _possible_start(problem, run.start).parent_indices()
         ]
