@@ -19,6 +19,7 @@ from dagwright import _core
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.parents import Constraints
+from dagwright.search.stage import Stage
 
 if TYPE_CHECKING:
     from dagwright.search.result import TracePoint
@@ -57,6 +58,7 @@ class Outcome:
     bound: float | None = None
     """No network of the problem scores higher; None if the method proved nothing."""
     notes: tuple[str, ...] = ()
+    stages: tuple[Stage, ...] = ()
 
 
 @runtime_checkable

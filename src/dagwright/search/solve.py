@@ -193,5 +193,6 @@ def _make_result(
         scoring=problem.score,
         constraints=run.constraints,
         notes=(*notes, *outcome.notes),
+        stages=outcome.stages,
         problem=problem,
     )

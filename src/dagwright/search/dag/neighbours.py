@@ -40,15 +40,27 @@ def neighbour_pairs(
     return None if run.control.should_stop() else found
 
 
-def run_inside(run: Run, iterations: int | None = None) -> _core.RunControl:
+def run_inside(
+    run: Run,
+    *,
+    iterations: int | None = None,
+    target: float | None = None,
+    shows_best: bool = False,
+) -> _core.RunControl:
     """Return the stop rules of a part of the run: it ends when the whole has to.
 
-    What the part reports is not for the eyes of the user, who would take tests for moves and
-    scores of something else for scores of networks.
+    What the part reports is not for the eyes of the user, who would take tests for moves and the
+    scores of a part for scores of networks, unless `shows_best` says that they are.
     """
     limit, control = run.control.time_limit, run.control
     left = None if limit is None else max(0.0, limit - control.seconds)
-    return _core.RunControl(left, iterations, callback=lambda _: control.should_stop())
+
+    def look(seen: _core.Progress) -> bool:
+        if shows_best:
+            control.report_best(seen.best_score)
+        return control.should_stop()
+
+    return _core.RunControl(left, iterations, target, callback=look)
 
 
 def run_between(run: Run, neighbours: Neighbours) -> Run:
