@@ -100,7 +100,6 @@ void bind_data(nb::module_& m) {
       .def(nb::init<const Table&>(), "table"_a, nb::keep_alive<1, 2>())
       .def("refine", &RowPartition::refine, "variable"_a, nb::call_guard<nb::gil_scoped_release>())
       .def_prop_ro("parts", &RowPartition::parts, "How many there are.")
-      .def_prop_ro("largest", &RowPartition::largest, "The largest weight of a part.")
       .def("numbers", &part_numbers, "The part of each stored row.");
 }
 

@@ -108,7 +108,7 @@ void bind_scores(nb::module_& m) {
                     std::uint64_t>(),
            "table"_a, "kind"_a, "equivalent_sample_size"_a, "memo_bytes"_a,
            "kernel"_a = CountingKernel::automatic,
-           "largest_cell"_a = std::numeric_limits<std::uint64_t>::max())
+           "most_tabulated"_a = std::numeric_limits<std::uint64_t>::max())
       .def_prop_ro("sets_counted", &LocalScores::sets_counted)
       .def_prop_ro("memo_hits", &LocalScores::memo_hits)
       .def_prop_ro("memo_bytes", &LocalScores::memo_bytes)

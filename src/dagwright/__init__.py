@@ -9,7 +9,14 @@ from dagwright.errors import (
     FormatError,
     ResourceError,
 )
-from dagwright.evaluate import Comparison, compare
+from dagwright.evaluate import (
+    Comparison,
+    HeldOut,
+    compare,
+    held_out,
+    kl_term,
+    total_variation,
+)
 from dagwright.graph import Cpdag, Dag, markov_equivalent
 from dagwright.independence import (
     IndependenceTest,
@@ -136,6 +143,7 @@ __all__ = [
     "FormatError",
     "Greedy",
     "GreedyOrder",
+    "HeldOut",
     "Heuristic",
     "HillClimbing",
     "Independence",
@@ -168,7 +176,9 @@ __all__ = [
     "discretize",
     "find_parent_sets",
     "fit",
+    "held_out",
     "independence_test",
+    "kl_term",
     "learn",
     "load_dataset",
     "load_network",
@@ -181,6 +191,7 @@ __all__ = [
     "read_structure",
     "score_network",
     "solve",
+    "total_variation",
     "verify",
     "write_structure",
 ]

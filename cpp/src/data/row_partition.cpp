@@ -57,17 +57,6 @@ void RowPartition::divide(Part part, const Code* states, std::vector<Part>& divi
   for (const std::uint32_t state : seen_) places_[state] = 0;
 }
 
-std::uint64_t RowPartition::largest() const {
-  std::uint64_t largest = 0;
-  for (const std::uint32_t row : alone_) largest = std::max(largest, weight(row));
-  for (const Part part : shared_) {
-    std::uint64_t total = 0;
-    for (std::uint32_t i = part.begin; i < part.end; ++i) total += weight(rows_[i]);
-    largest = std::max(largest, total);
-  }
-  return largest;
-}
-
 std::vector<std::uint32_t> RowPartition::numbers() const {
   std::vector<std::uint32_t> numbers(table_.stored_rows());
   std::uint32_t next = 0;

@@ -25,10 +25,10 @@ int choose_fraction_bits(double total_weight, double equivalent_sample_size) {
 }  // namespace
 
 Score::Score(ScoreKind kind, double equivalent_sample_size, std::uint64_t total_weight,
-             std::uint64_t largest_cell)
+             std::uint64_t most_tabulated)
     : kind_(kind),
       equivalent_sample_size_(equivalent_sample_size),
-      largest_cell_(std::min(largest_cell, total_weight)),
+      most_tabulated_(std::min(most_tabulated, total_weight)),
       fraction_bits_(
           choose_fraction_bits(static_cast<double>(total_weight), equivalent_sample_size)) {
   if (kind_ == ScoreKind::bdeu && !(equivalent_sample_size > 0.0)) {
@@ -39,7 +39,7 @@ Score::Score(ScoreKind kind, double equivalent_sample_size, std::uint64_t total_
   if (kind_ == ScoreKind::aic) penalty_weight_ = 1.0;
   if (is_penalised_likelihood()) {
     count_log_count_ = std::make_unique<CellFunction>(
-        CellFunction::count_log_count(fraction_bits_, largest_cell_));
+        CellFunction::count_log_count(fraction_bits_, most_tabulated_));
   }
 }
 
@@ -71,7 +71,7 @@ const CellFunction& Score::log_rising(double alpha) const {
   std::unique_ptr<CellFunction>& function = log_rising_[alpha];
   if (!function) {
     function = std::make_unique<CellFunction>(
-        CellFunction::log_rising(alpha, fraction_bits_, largest_cell_));
+        CellFunction::log_rising(alpha, fraction_bits_, most_tabulated_));
   }
   return *function;
 }

@@ -34,7 +34,7 @@ class Stage:
     >>> scores = dw.LocalScores(data, dw.BDeu(ess=10))
     >>> result = dw.solve(scores, dw.Curriculum(steps=(2,)))
     >>> [(len(stage.variables), stage.segments) for stage in result.stages]
-    [(3, 15), (5, 4), (7, 2), (8, 1)]
+    [(3, 21), (5, 7), (7, 2), (8, 1)]
     """
 
     step: int | tuple[int, ...]

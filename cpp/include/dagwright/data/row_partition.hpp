@@ -19,8 +19,6 @@ class RowPartition {
   void refine(Variable variable);
 
   std::size_t parts() const { return shared_.size() + alone_.size(); }
-  /// The largest weight of a part.
-  std::uint64_t largest() const;
   /// The part of each stored row, numbered from 0.
   std::vector<std::uint32_t> numbers() const;
 
@@ -31,9 +29,6 @@ class RowPartition {
     std::uint32_t end;
   };
 
-  std::uint64_t weight(std::uint32_t row) const {
-    return table_.weights() == nullptr ? 1 : table_.weights()[row];
-  }
   template <class Code>
   void divide(Part part, const Code* states, std::vector<Part>& divided);
 

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 
 __all__ = ["CurriculumRun"]
 
+_TABULATED = 256
+"""Counts whose terms are tabulated: segments are small, and each stage needs tables of its own."""
+
 
 @dataclass(frozen=True)
 class StageProblem:
@@ -181,7 +184,7 @@ class CurriculumRun:
         bdeu = _core.ScoreKind.bdeu
         if column is not None:
             wider = table.with_column(column.codes, column.segments)
-            base = _core.LocalScores(wider, bdeu, ess, memo, largest_cell=column.largest)
+            base = _core.LocalScores(wider, bdeu, ess, memo, most_tabulated=_TABULATED)
         elif len(selected) < n and problem.score != BDeu(ess):
             base = _core.LocalScores(table, bdeu, ess, memo)
         chosen = set(selected)

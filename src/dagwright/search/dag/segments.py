@@ -20,8 +20,6 @@ class SegmentColumn:
 
     codes: Codes
     segments: int
-    largest: int
-    """Rows of the largest segment."""
 
 
 def selection_order(information: npt.NDArray[np.float64]) -> list[int]:
@@ -83,7 +81,7 @@ def segment_columns(
     for selected, partition in _from_the_end(table, order):
         if selected in wanted:
             codes = partition.numbers().astype(code_dtype(partition.parts))
-            columns[selected] = SegmentColumn(codes, partition.parts, partition.largest)
+            columns[selected] = SegmentColumn(codes, partition.parts)
         if selected <= min(wanted, default=selected):
             break
     return columns
