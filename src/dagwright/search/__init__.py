@@ -1,6 +1,6 @@
 """What all searches share, and the searches."""
 
-from dagwright.search.dag import GES, LAGD, SGS, HillClimbing, TabuSearch
+from dagwright.search.dag import GES, LAGD, MMHC, SGS, Curriculum, HillClimbing, TabuSearch
 from dagwright.search.exact import (
     ILP,
     AStar,
@@ -36,6 +36,7 @@ from dagwright.search.portfolio import Exact
 from dagwright.search.problem import Problem
 from dagwright.search.result import Result, Status, StopReason, TracePoint
 from dagwright.search.solve import solve
+from dagwright.search.stage import Stage
 from dagwright.search.verify import verify
 
 __all__ = [
@@ -47,12 +48,14 @@ __all__ = [
     "LAGD",
     "METHODS",
     "MINOBS",
+    "MMHC",
     "OBS",
     "SGS",
     "AStar",
     "Annealing",
     "BFBnB",
     "CertifiedBound",
+    "Curriculum",
     "Cycle",
     "DfsOrder",
     "DynamicPatterns",
@@ -70,6 +73,7 @@ __all__ = [
     "Rank",
     "Result",
     "SimpleHeuristic",
+    "Stage",
     "StaticPatterns",
     "Status",
     "StopReason",
