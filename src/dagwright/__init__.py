@@ -1,6 +1,7 @@
 """Learn the best-scoring Bayesian network for a table of data."""
 
 from dagwright._core import version as __version__
+from dagwright.bootstrap import bootstrap
 from dagwright.data import Dataset, Discretizer, discretize, load_dataset, read_data
 from dagwright.errors import (
     ConstraintError,
@@ -9,7 +10,8 @@ from dagwright.errors import (
     FormatError,
     ResourceError,
 )
-from dagwright.evaluate import Comparison, compare
+from dagwright.estimator import NotFittedError, StructureLearner
+from dagwright.evaluate import Comparison, EdgeConfidence, EdgeShare, compare
 from dagwright.graph import Cpdag, Dag, markov_equivalent
 from dagwright.independence import (
     IndependenceTest,
@@ -38,7 +40,7 @@ from dagwright.parents import (
     find_parent_sets,
     read_parent_sets,
 )
-from dagwright.running import Callback, Progress, ProgressDisplay
+from dagwright.running import Callback, Checkpoint, Progress, ProgressDisplay
 from dagwright.scores import (
     AIC,
     BIC,
@@ -113,6 +115,7 @@ __all__ = [
     "BayesianNetwork",
     "Callback",
     "CertifiedBound",
+    "Checkpoint",
     "Comparison",
     "ConstraintError",
     "Constraints",
@@ -126,6 +129,8 @@ __all__ = [
     "Discretizer",
     "DynamicPatterns",
     "DynamicProgramming",
+    "EdgeConfidence",
+    "EdgeShare",
     "Exact",
     "FasOrder",
     "FormatError",
@@ -138,6 +143,7 @@ __all__ = [
     "LocalScores",
     "LogLikelihood",
     "NetworkScore",
+    "NotFittedError",
     "OrderBased",
     "ParentSet",
     "ParentSets",
@@ -153,10 +159,12 @@ __all__ = [
     "StaticPatterns",
     "Status",
     "StopReason",
+    "StructureLearner",
     "Tabu",
     "TabuSearch",
     "TracePoint",
     "__version__",
+    "bootstrap",
     "bound",
     "compare",
     "discretize",

@@ -19,8 +19,10 @@ class DagwrightError(Exception):
     """
 
 
-class DataError(DagwrightError):
+class DataError(DagwrightError, ValueError):
     """A table cannot be used as it is: empty, continuous, missing values, bad weights.
+
+    It is a ValueError too, which other libraries expect of a table.
 
     Examples
     --------

@@ -8,7 +8,7 @@ from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from dagwright.data import Dataset, Discretizer, read_data
+from dagwright.data import Dataset, Discretizer, as_dataset
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.memory import resolve_memory
@@ -106,7 +106,7 @@ def learn(
     """
     check_time_limit(time_limit)
     clock = _Clock(time_limit)
-    table = _as_dataset(data, discretize)
+    table = as_dataset(data, discretize)
     memory = resolve_memory(memory_limit)
     watchers = (callbacks,) if isinstance(callbacks, Callback) else tuple(callbacks or ())
     # The memo turns memory into speed while sets are found; the search then gets its memory.
@@ -184,11 +184,3 @@ def _choose_selection(selection: Selection | str, data: Dataset) -> Selection | 
 
 def _describe(sets: ParentSets, seconds: float) -> str:
     return f"candidate parent sets: {sets.n_sets:,} in {seconds:.1f} s"
-
-
-def _as_dataset(data: Any, discretize: Discretizer | str | None) -> Dataset:
-    if isinstance(data, Dataset) and discretize is None:
-        return data
-    if isinstance(data, (str, PathLike)):
-        return read_data(data, discretize=discretize)
-    return Dataset.from_frame(data, discretize=discretize)

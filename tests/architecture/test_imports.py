@@ -23,6 +23,8 @@ STAGES = [
     "network",
     "evaluate",
     "learn",
+    "estimator",
+    "bootstrap",
     "report",
     "experiments",
     "cli",
@@ -57,6 +59,7 @@ HEAVY = [
     "pyarrow",
     "rich",
     "scipy",
+    "sklearn",
     "typer",
 ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -11,10 +12,12 @@ from dagwright.graph import Dag
 from dagwright.memory import resolve_memory
 from dagwright.parents import Constraints, ParentSets
 from dagwright.running.callbacks import Callback, CallbackChain
+from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
 from dagwright.running.control import make_control, resolve_threads
 from dagwright.scores import LocalScores
 from dagwright.search.exact.bound import tighten
-from dagwright.search.method import Method, Outcome, Run, resolve_method
+from dagwright.search.identity import run_identity
+from dagwright.search.method import METHODS, Method, Outcome, Run, resolve_method
 from dagwright.search.problem import (
     Problem,
     add_up,
@@ -47,6 +50,7 @@ def solve(
     threads: int | None = None,
     callbacks: Callback | Iterable[Callback] | None = None,
     seed: int = 0,
+    checkpoint: Checkpoint | str | os.PathLike[str] | None = None,
 ) -> Result:
     """Search for the best network with one method.
 
@@ -77,6 +81,10 @@ def solve(
         One or several `Callback`.
     seed
         The same seed gives the same result, unless a clock or a person stops the search.
+    checkpoint
+        A file, or a `Checkpoint`, in which the search keeps its state every few seconds. If it is
+        there already, the search goes on from it, and its answer is that of a search that was
+        never stopped; a time limit counts anew. Only for methods that can do this.
 
     Returns
     -------
@@ -99,6 +107,7 @@ def solve(
     constraints, notes = _combine_limits(constraints or Constraints(), method)
     constraints.check_names(problem.names)
     problem = _fit_to_method(problem, method, constraints)
+    keep = _check_checkpoint(checkpoint, method)
     begin, order = make_start(problem, start, constraints)
     needed, limit = method.estimate_bytes(problem), resolve_memory(memory_limit)
     if needed > limit:
@@ -120,9 +129,15 @@ def solve(
     run = Run(constraints, begin, order, seed, resolve_threads(threads), limit, control)
     result = None
     try:
+        keeper = None
+        if keep is not None:
+            keeper = CheckpointKeeper(keep, run_identity(problem, method, run))
+            keeper.attach(control)
         outcome = method.run(problem, run)
         if share:
             outcome = _with_bound(problem, outcome, run, share)
+        if keeper is not None:
+            notes = (*notes, *keeper.notes)
         result = _make_result(problem, method, run, outcome, notes)
     finally:
         chain.on_end(result)
@@ -140,6 +155,17 @@ def _combine_limits(
         f"max_parents is {given} in the constraints and {own} in {method.name}: "
         f"{combined.max_parents} is in force",
     )
+
+
+def _check_checkpoint(
+    checkpoint: Checkpoint | str | os.PathLike[str] | None, method: Method
+) -> Checkpoint | None:
+    if checkpoint is not None and not getattr(method, "resumes", False):
+        able = [name for name, kind in METHODS.items() if getattr(kind, "resumes", False)]
+        raise DagwrightError(
+            f"{method.name} keeps no checkpoints; methods that do: {', '.join(sorted(able))}"
+        )
+    return resolve_checkpoint(checkpoint)
 
 
 def _fit_to_method(problem: Problem, method: Method, constraints: Constraints) -> Problem:
@@ -181,7 +207,7 @@ def _make_result(
         bound_scope=bound_scope(problem),
         stop_reason=StopReason(run.control.reason.name),
         trace=outcome.trace,
-        seconds=run.control.seconds,
+        seconds=run.control.total_seconds,
         counters={**outcome.counters, **problem_counters(problem)},
         method=method,
         seed=run.seed,
