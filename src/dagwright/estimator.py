@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import update_wrapper
 from types import MethodType
@@ -129,7 +129,7 @@ class StructureLearner:
         pseudo_count: float = 1,
     ) -> None:
         # As given: a clone must get the very same objects, and checks belong in fit.
-        self.score = score  # type: ignore[assignment] - see _BesideParameter
+        self.score = score  # kept beside the method of this name
         self.method = method
         self.selection = selection
         self.constraints = constraints
@@ -219,7 +219,7 @@ class StructureLearner:
         inner = {
             f"{name}__{field.name}": getattr(value, field.name)
             for name, value in own.items()
-            if is_dataclass(value) and not isinstance(value, type)
+            if _has_fields(value)
             for field in fields(value)
             if field.init
         }
@@ -257,9 +257,9 @@ class StructureLearner:
         present = vars(self)[name]
         if isinstance(present, str) and name in _RESOLVERS:
             present = _RESOLVERS[name](present)
-        if not is_dataclass(present) or inner not in {field.name for field in fields(present)}:
+        if not _has_fields(present) or inner not in {field.name for field in fields(present)}:
             raise ValueError(f"Invalid parameter {f'{name}__{inner}'!r}: {name} is {present!r}")
-        return replace(present, **{inner: value})  # type: ignore[type-var] - no type, an object
+        return replace(present, **{inner: value})
 
     def __sklearn_is_fitted__(self) -> bool:
         return hasattr(self, "network_")
@@ -291,6 +291,10 @@ _RESOLVERS: dict[str, Callable[[str], Any]] = {
 }
 
 
+def _has_fields(value: Any) -> bool:
+    return is_dataclass(value) and not isinstance(value, type)
+
+
 def _parameters(kind: type) -> dict[str, Any]:
     """Return the parameters of the constructor and their defaults."""
     signature = inspect.signature(kind).parameters
@@ -304,7 +308,9 @@ def _own_discretizer(discretize: Discretizer | str | None) -> Discretizer | None
 
 
 def _has_names(table: Any) -> bool:
-    return not isinstance(table, (np.ndarray, list, tuple))
+    """Tell data frames and the like from arrays and lists."""
+    named = isinstance(table, (Dataset, Mapping))
+    return named or any(hasattr(table, word) for word in ("columns", "column_names"))
 
 
 def _as_dataset(
@@ -315,17 +321,27 @@ def _as_dataset(
 ) -> Dataset:
     if isinstance(table, Dataset) and weights is None and discretizer is None:
         return table
-    if not _has_names(table):
-        table = _checked_array(table)
-    return Dataset.from_frame(table, weights=weights, names=names, discretize=discretizer)
+    if hasattr(table, "toarray"):
+        raise DataError("sparse input is not supported: pass X.toarray()")
+    if _has_names(table):
+        return Dataset.from_frame(table, weights=weights, discretize=discretizer)
+    array = _checked_array(table, None if names is None else len(names))
+    return Dataset.from_frame(array, weights=weights, names=names, discretize=discretizer)
 
 
-def _checked_array(table: Any) -> npt.NDArray[Any]:
+def _checked_array(table: Any, width: int | None) -> npt.NDArray[Any]:
+    """Return a 2-D array; what is wrong is said in the words that users of scikit-learn know."""
     array = np.asarray(table)
     if array.ndim != 2:
         raise DataError(f"an array with {array.ndim} dimensions is no table: give two. Reshape it")
     for count, what in zip(array.shape, ("sample", "feature"), strict=True):
         if count == 0:
-            # In the words that scikit-learn's users look for.
             raise DataError(f"0 {what}(s) (shape={array.shape}) while a minimum of 1 is required.")
+    if array.dtype.kind == "c":
+        raise DataError("Complex data not supported")
+    if width not in (None, array.shape[1]):
+        raise DataError(
+            f"X has {array.shape[1]} features, but StructureLearner is expecting {width} features "
+            "as input"
+        )
     return array

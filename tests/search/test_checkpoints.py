@@ -211,8 +211,8 @@ print(repr(result.score), *result.dag.edges)
 @pytest.mark.parametrize(
     ("name", "method", "iterations"),
     [
-        ("minobs", dw.MINOBS(islands=2), 500_000),
-        ("hill-climbing", dw.HillClimbing(restarts=None), 40_000),
+        ("minobs", dw.MINOBS(islands=2), 200_000),
+        ("hill-climbing", dw.HillClimbing(restarts=None), 15_000),
     ],
 )
 def test_a_search_killed_at_random_moments_finds_what_one_that_was_not_finds(

@@ -110,19 +110,17 @@ class EdgeConfidence:
                 backward = 0 if (other, one) in ruled_out else 1
                 halves[one, other] += 1 + forward - backward
                 halves[other, one] += 1 + backward - forward
-        shares = {edge: count / (2 * len(networks)) for edge, count in halves.items() if count}
-        index = {name: position for position, name in enumerate(names)}
-        pairs = sorted({tuple(sorted(edge, key=index.__getitem__)) for edge in shares})
+        whole = 2 * len(networks)
+        pairs: Counter[frozenset[str]] = Counter()
+        for edge, count in halves.items():
+            pairs[frozenset(edge)] += count
+        directed = {edge: count / whole for edge, count in halves.items() if count}
+        skeleton = {pair: count / whole for pair, count in pairs.items()}
         return cls(
             names,
             len(networks),
-            MappingProxyType(dict(sorted(shares.items(), key=lambda edge: (-edge[1], edge[0])))),
-            MappingProxyType(
-                {
-                    frozenset(pair): (halves[pair] + halves[pair[::-1]]) / (2 * len(networks))
-                    for pair in sorted(pairs, key=lambda pair: -(halves[pair] + halves[pair[::-1]]))
-                }
-            ),
+            MappingProxyType(dict(sorted(directed.items(), key=lambda e: (-e[1], e[0])))),
+            MappingProxyType(dict(sorted(skeleton.items(), key=lambda p: (-p[1], sorted(p[0]))))),
             tuple(notes),
         )
 

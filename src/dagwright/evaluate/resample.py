@@ -46,4 +46,5 @@ def _draw_below(bits: np.random.PCG64, bound: int, count: int) -> npt.NDArray[np
     raw = np.asarray(bits.random_raw(count), dtype=np.uint64)
     while last < 2**64 and (late := raw >= np.uint64(last)).any():
         raw[late] = np.asarray(bits.random_raw(int(late.sum())), dtype=np.uint64)
-    return (raw % np.uint64(bound)).astype(np.int64)
+    below: npt.NDArray[np.int64] = (raw % np.uint64(bound)).astype(np.int64)
+    return below
