@@ -97,7 +97,7 @@ def bootstrap(
     >>> confidence.skeleton[frozenset({"bronc", "dysp"})]
     1.0
     >>> confidence.average(threshold=0.7)
-    <Dag: 8 variables, 6 edges>
+    <Dag: 8 variables, 7 edges>
     """
     if isinstance(repetitions, bool) or not isinstance(repetitions, int) or repetitions < 1:
         raise DagwrightError(f"repetitions={repetitions!r}: give a whole number from 1")

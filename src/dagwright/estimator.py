@@ -104,7 +104,7 @@ class StructureLearner:
     >>> learner.network_
     <BayesianNetwork: 8 variables, 7 edges, 17 parameters>
     >>> round(learner.score(dw.load_network("asia").sample(2000, seed=2)), 2)
-    -2.27
+    -2.24
 
     With scikit-learn, scores and methods can be compared by held-out likelihood::
 

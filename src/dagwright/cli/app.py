@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from dagwright.cli.bootstrap import bootstrap
 from dagwright.cli.compare import compare
 from dagwright.cli.convert import convert
 from dagwright.cli.info import info
@@ -27,7 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (learn, parents, solve, score, sample, compare, convert, info):
+for command in (learn, parents, solve, bootstrap, score, sample, compare, convert, info):
     app.command()(command)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,6 +13,7 @@ import dagwright as dw
 from dagwright.search import Method, resolve_method
 
 __all__ = [
+    "CheckpointFile",
     "Ess",
     "Forbid",
     "Header",
@@ -24,6 +26,7 @@ __all__ = [
     "Restarts",
     "ScoreName",
     "Seed",
+    "StartFile",
     "Threads",
     "Tier",
     "make_constraints",
@@ -83,6 +86,22 @@ Header = Annotated[
 ]
 PseudoCount = Annotated[
     float, typer.Option(min=0, help="Added to every count of a network that is written.")
+]
+CheckpointFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--checkpoint",
+        metavar="FILE",
+        help="Keep the state of the search here, and go on from it if it is there.",
+    ),
+]
+StartFile = Annotated[
+    str | None,
+    typer.Option(
+        "--start",
+        metavar="FILE",
+        help="A network or structure to start from (.bif, .dot, .csv ...), or example:alarm.",
+    ),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")]
 

@@ -61,9 +61,9 @@ class EdgeConfidence:
     --------
     >>> import dagwright as dw
     >>> chain, collider = [("a", "b"), ("b", "c")], [("a", "b"), ("c", "b")]
-    >>> dags = [dw.Dag("abc", edges) for edges in (chain, collider, collider)]
+    >>> dags = [dw.Dag(["a", "b", "c"], edges) for edges in (chain, collider, collider)]
     >>> confidence = dw.EdgeConfidence.of(dags)
-    >>> round(confidence.directed["a", "b"], 3), confidence.skeleton[frozenset("ab")]
+    >>> round(confidence.directed["a", "b"], 3), confidence.skeleton[frozenset({"a", "b"})]
     (0.833, 1.0)
     >>> confidence.average().edges
     (('a', 'b'), ('c', 'b'))
@@ -139,7 +139,8 @@ class EdgeConfidence:
         Examples
         --------
         >>> import dagwright as dw
-        >>> confidence = dw.EdgeConfidence.of([dw.Dag("ab", [("a", "b")]), dw.Dag("ab", [])])
+        >>> dags = [dw.Dag(["a", "b"], [("a", "b")]), dw.Dag(["a", "b"], [])]
+        >>> confidence = dw.EdgeConfidence.of(dags)
         >>> confidence.average().n_edges, confidence.average(threshold=0.6).n_edges
         (1, 0)
         """
@@ -166,7 +167,7 @@ class EdgeConfidence:
         Examples
         --------
         >>> import dagwright as dw
-        >>> dw.EdgeConfidence.of([dw.Dag("ab", [("a", "b")])]).table()
+        >>> dw.EdgeConfidence.of([dw.Dag(["a", "b"], [("a", "b")])]).table()
         [EdgeShare(parent='a', child='b', share=1.0, forward=0.5, backward=0.5)]
         """
         index = {name: position for position, name in enumerate(self.names)}
