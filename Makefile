@@ -9,7 +9,7 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types interop dask sanitize explore fuzz bench docs dist clean
+.PHONY: help demo test check lint format types interop dask sanitize explore fuzz bench docs site dist clean
 
 help:
 	@echo "make demo     learn a network from the embedded example"
@@ -17,6 +17,7 @@ help:
 	@echo "make check    lint, types, other packages, C++ tests under sanitizers, docs, packaging"
 	@echo "make explore  run the property tests on examples that nobody has tried yet"
 	@echo "make fuzz     feed every reader 100 000 broken inputs (FUZZ_INPUTS=)"
+	@echo "make site     build the documentation site into build/site"
 	@echo "make bench    compare with other packages, both sides in one run"
 	@echo "make format   rewrite sources in the project's style"
 
@@ -40,7 +41,7 @@ demo: $(VENV)/installed
 test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest
 
-check: lint types docs interop dask sanitize dist
+check: lint types docs site interop dask sanitize dist
 
 lint: $(VENV)/tools
 	$(BIN)/ruff check src tests benchmarks tools
@@ -60,6 +61,11 @@ types: $(VENV)/installed $(VENV)/tools
 docs: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest --quiet --doctest-glob='*.md' README.md docs
 	$(BIN)/python -m pytest --quiet --doctest-modules --pyargs dagwright
+
+# The pages of docs/ and the reference as a web site; a broken link or a missing page is an error.
+site: $(VENV)/installed
+	$(BIN)/pip install --quiet --group docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # Against the real packages that networks are handed over to.
 interop: $(VENV)/installed $(VENV)/tools

@@ -12,12 +12,12 @@ from os import PathLike
 from threading import Event
 from typing import Any
 
-from dagwright.data import Dataset, Discretizer, as_dataset
+from dagwright.data import Dataset, Discretizer
 from dagwright.errors import DagwrightError
 from dagwright.evaluate.edge_confidence import EdgeConfidence
 from dagwright.evaluate.resample import resample
 from dagwright.graph import Dag
-from dagwright.learn import learn
+from dagwright.learn import as_dataset, learn
 from dagwright.memory import resolve_memory
 from dagwright.parents import Constraints, Selection
 from dagwright.parents.find import count_workers, share_with_workers

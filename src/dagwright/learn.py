@@ -8,7 +8,7 @@ from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from dagwright.data import Dataset, Discretizer, as_dataset
+from dagwright.data import Dataset, Discretizer, read_data
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.memory import resolve_memory
@@ -30,7 +30,7 @@ from dagwright.search import (
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["learn"]
+__all__ = ["as_dataset", "learn"]
 
 _AUTO_RESTARTS = 200
 _MOST_FOR_EXACT = 64  # variables; beyond, better networks are worth more than a proof
@@ -184,3 +184,12 @@ def _choose_selection(selection: Selection | str, data: Dataset) -> Selection | 
 
 def _describe(sets: ParentSets, seconds: float) -> str:
     return f"candidate parent sets: {sets.n_sets:,} in {seconds:.1f} s"
+
+
+def as_dataset(data: Any, discretize: Discretizer | str | None) -> Dataset:
+    """Return the table that a user's object or path stands for."""
+    if isinstance(data, Dataset) and discretize is None:
+        return data
+    if isinstance(data, (str, PathLike)):
+        return read_data(data, discretize=discretize)
+    return Dataset.from_frame(data, discretize=discretize)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dagwright.data.as_dataset import as_dataset
 from dagwright.data.dataset import Dataset
 from dagwright.data.discretizer import Discretizer, discretize
 from dagwright.data.examples import load_dataset
 from dagwright.data.read import read_data
 
-__all__ = ["Dataset", "Discretizer", "as_dataset", "discretize", "load_dataset", "read_data"]
+__all__ = ["Dataset", "Discretizer", "discretize", "load_dataset", "read_data"]

@@ -1,0 +1,100 @@
+"""What the documentation site makes of our pages: formulas, the reference, pages from elsewhere.
+
+Formulas become MathML when the site is built, so that no page loads a script from anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from latex2mathml.converter import convert
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+
+import dagwright
+
+ROOT = Path(__file__).parents[1]
+# Pages at the root of the repository, where people look for them.
+ELSEWHERE = {"contributing.md": "CONTRIBUTING.md", "changelog.md": "CHANGELOG.md"}
+# The public names by the stage that they belong to, with what the stage is about.
+STAGES = {
+    "top": ("Learning", "The front doors: from a table to a network, a plan or a confidence."),
+    "data": ("Tables", "Guides: [tables](../data.md), [discretising](../discretizing.md)."),
+    "scores": ("Scores", "Guide: [scores](../scores.md)."),
+    "parents": ("Parent sets and constraints", "Guides: [parent sets](../parent_sets.md), "
+                "[selecting them](../selection.md), [constraints](../constraints.md)."),
+    "search": ("Searches", "Guides: [which method when](../which_method.md), "
+               "[running and stopping](../running.md)."),
+    "running": ("Watching", "Guides: [running and stopping](../running.md), "
+                "[checkpoints](../checkpoints.md)."),
+    "graph": ("Graphs", "Guides: [graphs](../graphs.md), [arrows](../arrows.md)."),
+    "network": ("Networks", "Guides: [networks](../networks.md), [files](../files.md)."),
+    "evaluate": ("Evaluation", "Guides: [comparing](../graphs.md#comparing-with-the-truth), "
+                 "[confidence](../confidence.md)."),
+    "independence": ("Independence", "Guide: [independence](../independence.md)."),
+    "errors": ("Errors", "Every error that dagwright raises on purpose is a `DagwrightError`."),
+}  # fmt: skip
+_CONSTANTS = {
+    "METHODS": "dagwright.search.method",
+    "SCORES": "dagwright.scores.base",
+    "SELECTIONS": "dagwright.parents.selection",
+}
+_CODE = re.compile(r"(^```.*?^```[^\n]*$|^~~~.*?^~~~[^\n]*$|`[^`\n]+`)", re.DOTALL | re.MULTILINE)
+_BLOCK = re.compile(r"\$\$(.+?)\$\$", re.DOTALL)
+_INLINE = re.compile(r"(?<![\\$\w])\$(?!\s)([^$]+?)(?<!\s)\$(?!\w)")
+
+
+def math(latex: str, display: str = "inline") -> str:
+    """Return a formula as MathML on one line.
+
+    In a span, or Markdown would take a formula that begins a line for a block of HTML; and with
+    the space after a function that MathML leaves out.
+    """
+    spaced = re.sub(r"\\(ln|log|min|max)(?![a-z])", r"\\\1\\,", " ".join(latex.split()))
+    return f"<span>{' '.join(convert(spaced, display=display).split())}</span>"
+
+
+def with_formulas(markdown: str) -> str:
+    """Return a page with its formulas as MathML; code stays as it is."""
+    parts = _CODE.split(markdown)
+    for at in range(0, len(parts), 2):  # between the pieces of code
+        text = _BLOCK.sub(lambda found: math(found[1], "block"), parts[at])
+        parts[at] = _INLINE.sub(lambda found: math(found[1]), text)
+    return "".join(parts)
+
+
+def reference_pages() -> dict[str, str]:
+    """Return the pages of the reference; every public name is on one of them."""
+    names: dict[str, list[str]] = {stage: [] for stage in STAGES}
+    for name in dagwright.__all__:
+        if name == "__version__":
+            continue
+        module = _CONSTANTS.get(name) or getattr(dagwright, name).__module__
+        part = module.split(".")[1]
+        stage = part if (ROOT / "src/dagwright" / part).is_dir() or part == "errors" else "top"
+        if stage not in names:
+            raise PluginError(f"{name} is of the stage {stage}: give it a page in site_hooks.py")
+        names[stage].append(f"{module}.{name}")
+    pages = {}
+    for stage, (title, words) in STAGES.items():
+        entries = "\n\n".join(f"::: {path}" for path in names[stage])
+        pages[f"reference/{stage}.md"] = f"# {title}\n\n{words}\n\n{entries}\n"
+    return pages
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Translate; MkDocs calls it for every page."""
+    return with_formulas(markdown)
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the reference, and the pages that live elsewhere with links as seen from docs/."""
+    pages = reference_pages()
+    for name, source in ELSEWHERE.items():
+        pages[name] = (ROOT / source).read_text(encoding="utf-8").replace("](docs/", "](")
+    for name, content in pages.items():
+        files.append(File.generated(config, name, content=content))
+    return files
