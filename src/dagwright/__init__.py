@@ -38,6 +38,7 @@ from dagwright.parents import (
     find_parent_sets,
     read_parent_sets,
 )
+from dagwright.plan import Plan, plan
 from dagwright.running import Callback, Progress, ProgressDisplay
 from dagwright.scores import (
     AIC,
@@ -64,6 +65,7 @@ from dagwright.search import (
     Annealing,
     AStar,
     BFBnB,
+    BoundPoint,
     CertifiedBound,
     Cycle,
     DfsOrder,
@@ -79,6 +81,7 @@ from dagwright.search import (
     Rank,
     Result,
     SimpleHeuristic,
+    Stage,
     StaticPatterns,
     Status,
     StopReason,
@@ -111,6 +114,7 @@ __all__ = [
     "BDeu",
     "BFBnB",
     "BayesianNetwork",
+    "BoundPoint",
     "Callback",
     "CertifiedBound",
     "Comparison",
@@ -141,6 +145,7 @@ __all__ = [
     "OrderBased",
     "ParentSet",
     "ParentSets",
+    "Plan",
     "Progress",
     "ProgressDisplay",
     "Pruning",
@@ -150,6 +155,7 @@ __all__ = [
     "Result",
     "Sequential",
     "SimpleHeuristic",
+    "Stage",
     "StaticPatterns",
     "Status",
     "StopReason",
@@ -169,6 +175,7 @@ __all__ = [
     "markov_equivalent",
     "mmpc",
     "mutual_information",
+    "plan",
     "read_data",
     "read_network",
     "read_parent_sets",

@@ -32,7 +32,7 @@ from dagwright.search.order import (
 )
 from dagwright.search.portfolio import Exact
 from dagwright.search.problem import Problem
-from dagwright.search.result import Result, Status, StopReason, TracePoint
+from dagwright.search.result import BoundPoint, Result, Stage, Status, StopReason, TracePoint
 from dagwright.search.solve import solve
 from dagwright.search.verify import verify
 
@@ -50,6 +50,7 @@ __all__ = [
     "AStar",
     "Annealing",
     "BFBnB",
+    "BoundPoint",
     "CertifiedBound",
     "Cycle",
     "DfsOrder",
@@ -67,6 +68,7 @@ __all__ = [
     "Rank",
     "Result",
     "SimpleHeuristic",
+    "Stage",
     "StaticPatterns",
     "Status",
     "StopReason",

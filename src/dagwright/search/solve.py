@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from dagwright import _core
 from dagwright.errors import DagwrightError, ResourceError
 from dagwright.graph import Dag
-from dagwright.memory import resolve_memory
+from dagwright.memory import peak_memory, resolve_memory
 from dagwright.parents import Constraints, ParentSets
-from dagwright.running.callbacks import Callback, CallbackChain
+from dagwright.running.callbacks import Callback, CallbackChain, Progress
 from dagwright.running.control import make_control, resolve_threads
 from dagwright.scores import LocalScores
 from dagwright.search.exact.bound import tighten
@@ -23,7 +24,7 @@ from dagwright.search.problem import (
     problem_counters,
     trivial_bound,
 )
-from dagwright.search.result import Result, StopReason
+from dagwright.search.result import BoundPoint, Result, Stage, StopReason
 
 __all__ = ["solve"]
 
@@ -107,7 +108,8 @@ def solve(
         time_limit = DEFAULT_SECONDS
         notes = (*notes, f"no limit was given: stopped after {DEFAULT_SECONDS:.0f} s")
 
-    chain = CallbackChain(callbacks)
+    recorder = _BoundRecorder()
+    chain = CallbackChain((*_as_callbacks(callbacks), recorder))
     share = BOUND_SHARE if _can_be_bounded(problem, method) else 0.0
     control = make_control(
         method.name,
@@ -121,12 +123,39 @@ def solve(
     result = None
     try:
         outcome = method.run(problem, run)
+        stages = [Stage(method.name, control.seconds)]
         if share:
             outcome = _with_bound(problem, outcome, run, share)
-        result = _make_result(problem, method, run, outcome, notes)
+            stages.append(Stage("bound", control.seconds - stages[0].seconds))
+        result = replace(
+            _make_result(problem, method, run, outcome, notes),
+            stages=tuple(stages),
+            peak_memory=peak_memory(),
+        )
+        result = replace(result, bound_trace=recorder.up_to(result))
     finally:
         chain.on_end(result)
     return result
+
+
+class _BoundRecorder(Callback):
+    """Notes how the bound comes down."""
+
+    def __init__(self) -> None:
+        self._points: list[BoundPoint] = []
+
+    def on_progress(self, progress: Progress) -> None:
+        if progress.bound < (self._points[-1].bound if self._points else math.inf):
+            self._points.append(BoundPoint(progress.seconds, progress.bound))
+
+    def up_to(self, result: Result) -> tuple[BoundPoint, ...]:
+        """Return what was noted, with the bound of the result at the end."""
+        above = [point for point in self._points if point.bound > result.bound]
+        return (*above, BoundPoint(result.seconds, result.bound))
+
+
+def _as_callbacks(callbacks: Callback | Iterable[Callback] | None) -> tuple[Callback, ...]:
+    return (callbacks,) if isinstance(callbacks, Callback) else tuple(callbacks or ())
 
 
 def _combine_limits(
