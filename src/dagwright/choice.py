@@ -10,12 +10,21 @@ from dagwright.parents import Selection, resolve_selection
 from dagwright.scores import CustomScore, Score
 from dagwright.search import MINOBS, Exact, HillClimbing, Method, resolve_method
 
-__all__ = ["SHARE_FOR_FIRST", "SHARE_FOR_SETS", "Choice", "choose"]
+__all__ = [
+    "MEMORY_ON_SCORES",
+    "MEMORY_OVER_SETS",
+    "SHARE_FOR_FIRST",
+    "SHARE_FOR_SETS",
+    "Choice",
+    "choose",
+]
 
 SHARE_FOR_FIRST = 0.5
 """Of the time, for a first search over DAGs where there is one."""
 SHARE_FOR_SETS = 0.5
 """Of the time that is left, for candidate parent sets; the rest goes to the search and a bound."""
+MEMORY_ON_SCORES, MEMORY_OVER_SETS = 1 / 4, 5 / 8
+"""Of the memory, for the search itself; scores and their memo take half, sets a quarter."""
 
 _AUTO_RESTARTS = 200
 _MOST_FOR_EXACT = 64

@@ -8,7 +8,14 @@ from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from dagwright.choice import SHARE_FOR_FIRST, SHARE_FOR_SETS, Choice, choose
+from dagwright.choice import (
+    MEMORY_ON_SCORES,
+    MEMORY_OVER_SETS,
+    SHARE_FOR_FIRST,
+    SHARE_FOR_SETS,
+    Choice,
+    choose,
+)
 from dagwright.data import Dataset, Discretizer, read_data
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
@@ -177,12 +184,14 @@ class _Learning:
         """Do what was chosen."""
         scores = self.make_scores()
         if self.choice.selection is None:
-            return self._solve(scores, self.choice.method, start, self.clock.left(), 2 / 8)
+            return self._solve(
+                scores, self.choice.method, start, self.clock.left(), MEMORY_ON_SCORES
+            )
         first = None
         if self.choice.first is not None:
             seconds = self.clock.left(SHARE_FOR_FIRST)
             begin = start if isinstance(start, Dag) else None
-            first = self._solve(scores, self.choice.first, begin, seconds, 2 / 8)
+            first = self._solve(scores, self.choice.first, begin, seconds, MEMORY_ON_SCORES)
             if first.stop_reason is StopReason.INTERRUPTED:
                 return first
             start, first = first.dag, replace(first, problem=None)  # which holds a memo
@@ -195,7 +204,7 @@ class _Learning:
         interrupted = reason == "interrupted"
         seconds = _GRACE_SECONDS if interrupted else self.clock.left()
         passed = self.clock.passed() - began
-        result = self._solve(sets, self.choice.method, start, seconds, 5 / 8)
+        result = self._solve(sets, self.choice.method, start, seconds, MEMORY_OVER_SETS)
         result = replace(
             result,
             stop_reason=StopReason.INTERRUPTED if interrupted else result.stop_reason,

@@ -9,7 +9,14 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
-from dagwright.choice import SHARE_FOR_FIRST, SHARE_FOR_SETS, Choice, choose
+from dagwright.choice import (
+    MEMORY_ON_SCORES,
+    MEMORY_OVER_SETS,
+    SHARE_FOR_FIRST,
+    SHARE_FOR_SETS,
+    Choice,
+    choose,
+)
 from dagwright.data import Dataset, Discretizer
 from dagwright.data.core_table import core_table
 from dagwright.learn import Clock, as_dataset
@@ -61,6 +68,8 @@ class Plan:
         Bytes that it needs at least.
     most_memory
         The memory limit: it takes no more.
+    fits
+        Whether the search fits into its share of that; if not, `learn` refuses it.
 
     Examples
     --------
@@ -80,6 +89,7 @@ class Plan:
     most_seconds: float | None
     memory: int
     most_memory: int
+    fits: bool
 
     @property
     def seconds(self) -> float | None:
@@ -115,10 +125,9 @@ class Plan:
             duration = _duration(stage.seconds, stage.most_seconds)
             yield f"{stage.name:{width}}  {duration}  ({stage.remark})"
         needed, limit = format_memory(self.memory), format_memory(self.most_memory)
-        if self.memory > self.most_memory:
-            yield f"Memory: {needed}, but the limit is {limit}: learn will refuse this."
-        else:
-            yield f"Memory: {needed} or more, at most {limit}."
+        yield f"Memory: {needed} or more, at most {limit}."
+        if not self.fits:
+            yield "That is too little for the search: learn will refuse this."
 
     def __str__(self) -> str:
         return self.explain()
@@ -173,11 +182,15 @@ def plan(
     left = None if time_limit is None else max(0.0, time_limit - reading)
     if choice.selection is None:
         stages = [_search_on_scores(choice.method, scores, left)]
-        needed = choice.method.estimate_bytes(scores)
+        search, share = choice.method.estimate_bytes(scores), MEMORY_ON_SCORES
+        needed = search
     else:
-        stages, needed = _over_sets(
+        share = MEMORY_OVER_SETS
+        stages, sets = _over_sets(
             choice, scores, constraints=limits, left=left, memory=memory, threads=threads
         )
+        search = choice.method.estimate_bytes(sets)
+        needed = search + sets.nbytes
     return Plan(
         choice.method,
         choice.selection,
@@ -187,6 +200,7 @@ def plan(
         time_limit,
         needed + core_table(table).bytes,
         memory,
+        search <= share * memory,
     )
 
 
@@ -222,8 +236,8 @@ def _over_sets(
     left: float | None,
     memory: int,
     threads: int | None,
-) -> tuple[list[PlannedStage], int]:
-    """Return the stages of a search over candidate sets, and what it needs at least."""
+) -> tuple[list[PlannedStage], ParentSets]:
+    """Return the stages of a search over candidate sets, and the sets that the trial found."""
     stages = []
     assert choice.selection is not None
     if choice.first is not None:
@@ -251,7 +265,7 @@ def _over_sets(
         stages.append(PlannedStage(name, None, most, _reach(sets, choice, passed, most)))
         left = None if left is None or most is None else left - most
     stages.append(_search_over(choice.method, sets, left, complete=reason == "completed"))
-    return stages, choice.method.estimate_bytes(sets) + sets.nbytes
+    return stages, sets
 
 
 _QUICK = 16

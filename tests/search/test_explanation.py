@@ -35,7 +35,7 @@ def test_a_gap_is_a_limit_on_what_is_missing(scores):
     ("bound", "words"),
     [
         (-98.0, "at most 2.0 %"),
-        (-99.9, "at most 0.10 %"),
+        (-99.88, "at most 0.12 %"),
         (-98.765, "at most 1.3 %"),
         (-1.0, "at most 99 %"),
     ],
