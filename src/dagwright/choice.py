@@ -8,7 +8,7 @@ from dagwright.data import Dataset
 from dagwright.errors import DagwrightError
 from dagwright.parents import Selection, resolve_selection
 from dagwright.scores import CustomScore, Score
-from dagwright.search import MINOBS, Exact, HillClimbing, Method, resolve_method
+from dagwright.search import MINOBS, SGS, Exact, HillClimbing, Method, resolve_method
 
 __all__ = [
     "MEMORY_ON_SCORES",
@@ -30,9 +30,8 @@ _AUTO_RESTARTS = 200
 _MOST_FOR_EXACT = 64
 """Variables; beyond, better networks are worth more than a proof."""
 _MOST_FOR_SEQUENTIAL = 100
-"""Variables; beyond, all pairs of parents are too many to begin with."""
-_VERY_WIDE = 200
-"""Variables; from here on candidate sets found in a minute leave out too many good families."""
+"""Variables; beyond, all pairs of parents are too many to begin with, and the candidate sets that
+are found leave out so many good families that a search over DAGs is ahead (docs/running.md)."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +41,8 @@ class Choice:
     method: Method
     selection: Selection | None
     """How candidate parent sets are found; None if the method takes scores as they come."""
-    first: Method | None
-    """A search over DAGs before, whose families join the candidate sets and which ends there."""
+    first: tuple[Method, ...]
+    """Searches over DAGs before; the families of the best network join the candidate sets."""
     reasons: tuple[str, ...]
 
 
@@ -63,16 +62,17 @@ def choose(
                 f"{chosen.name} takes scores as they come: selection is for methods that search "
                 "over candidate parent sets"
             )
-        return Choice(chosen, None, None, tuple(reasons))
+        return Choice(chosen, None, (), tuple(reasons))
     sets, because = _choose_selection(selection, n)
     reasons.insert(0, f"Candidate parent sets: {sets.name}, {because}.")
-    first = None
-    if method == "auto" and n >= _VERY_WIDE:
-        first = HillClimbing(restarts=None)
+    first: tuple[Method, ...] = ()
+    if method == "auto" and n > _MOST_FOR_SEQUENTIAL:
+        # One climb is there soon even for the widest data; SGS finds better ones where it is fast.
+        first = (HillClimbing(), SGS(restarts=None))
         reasons.insert(
             0,
-            f"First: {first.name} on the data, whose families join the candidate sets, since with "
-            f"{_VERY_WIDE} or more variables these alone miss good families.",
+            "First: hill-climbing, then sgs on the data, whose families join the candidate sets, "
+            f"since with more than {_MOST_FOR_SEQUENTIAL} variables these alone miss good ones.",
         )
     return Choice(chosen, sets, first, tuple(reasons))
 

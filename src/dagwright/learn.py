@@ -66,8 +66,8 @@ def learn(
         A score, its name (``"bic"``, ``"aic"``, ``"bdeu"``, ``"k2"``, ``"log-likelihood"``), or a
         function ``(data, child, parents) -> float``.
     method
-        A method, its name, or ``"auto"``: `Exact` up to 64 variables, `MINOBS` beyond, from 200
-        variables on after `HillClimbing` for half of the time, and `HillClimbing` with 200
+        A method, its name, or ``"auto"``: `Exact` up to 64 variables, `MINOBS` beyond, with more
+        than 100 after `HillClimbing` and `SGS` for half of the time, and `HillClimbing` with 200
         restarts for a score that is a function of yours. `plan` says what comes of it.
     selection
         How candidate parent sets are found, for methods that search over them: `Sequential`,
@@ -76,8 +76,8 @@ def learn(
     constraints
         What every network must respect.
     time_limit
-        Seconds; None for no limit. Candidate parent sets take half of it at most, a search over
-        DAGs before them half of the rest.
+        Seconds; None for no limit. Searches over DAGs that come first take half of it at most,
+        candidate parent sets half of what is then left.
     memory_limit
         Bytes (or ``"2G"``) for everything; by default half of what is free.
     start
@@ -187,14 +187,11 @@ class _Learning:
             return self._solve(
                 scores, self.choice.method, start, self.clock.left(), MEMORY_ON_SCORES
             )
-        first = None
-        if self.choice.first is not None:
-            seconds = self.clock.left(SHARE_FOR_FIRST)
-            begin = start if isinstance(start, Dag) else None
-            first = self._solve(scores, self.choice.first, begin, seconds, MEMORY_ON_SCORES)
+        first = self._search_dags(scores, start if isinstance(start, Dag) else None)
+        if first is not None:
             if first.stop_reason is StopReason.INTERRUPTED:
                 return first
-            start, first = first.dag, replace(first, problem=None)  # which holds a memo
+            start = first.dag
         began = self.clock.passed() - (first.seconds if first else 0.0)
         sets, reason = self._find_sets(scores)
         if first is not None:
@@ -212,6 +209,19 @@ class _Learning:
             clocked=reason in {"interrupted", "time"},
         )
         return result if first is None else _one_after_the_other(first, result, passed)
+
+    def _search_dags(self, scores: LocalScores, start: Dag | None) -> Result | None:
+        """Return the best network of the searches that come first, None if none does."""
+        best = None
+        deadline = Clock(self.clock.left(SHARE_FOR_FIRST))
+        for method in self.choice.first:
+            passed = deadline.passed()
+            found = self._solve(scores, method, start, deadline.left(), MEMORY_ON_SCORES)
+            found = replace(found, problem=None)  # which holds a memo
+            best = found if best is None else _one_after_the_other(best, found, passed)
+            if best.stop_reason is StopReason.INTERRUPTED:
+                break
+        return best
 
     def _find_sets(self, scores: LocalScores) -> tuple[ParentSets, str]:
         assert self.choice.selection is not None
@@ -254,23 +264,26 @@ class _Learning:
 
 
 def _one_after_the_other(first: Result, second: Result, passed: float) -> Result:
-    """Return the second result, with a trace that begins with the first; `passed`: in between."""
-    later = [point for point in second.trace if point.score > first.score]
+    """Return the better result, the second if they are equal, with the traces of both.
+
+    `passed` are the seconds from the beginning of the first to that of the second.
+    """
+    better = second if second.score >= first.score else first
     moves = first.trace[-1].iterations if first.trace else 0
+    later = [
+        point._replace(seconds=point.seconds + passed, iterations=point.iterations + moves)
+        for point in second.trace
+        if point.score > first.score
+    ]
     return replace(
-        second,
-        trace=(
-            *first.trace,
-            *(
-                point._replace(seconds=point.seconds + passed, iterations=point.iterations + moves)
-                for point in later
-            ),
-        ),
+        better,
+        stop_reason=second.stop_reason,
+        trace=(*first.trace, *later),
         bound_trace=tuple(
             point._replace(seconds=point.seconds + passed) for point in second.bound_trace
         ),
         seconds=second.seconds + passed,
-        clocked=second.clocked or not first.reproducible,
+        clocked=first.clocked or second.clocked or not first.reproducible,
     )
 
 

@@ -54,7 +54,7 @@ class Plan:
     selection
         How candidate parent sets are found; None if the method takes scores as they come.
     first
-        A search over DAGs before that, or None.
+        Searches over DAGs before that, if any.
     reasons
         Why, in words.
     stages
@@ -83,7 +83,7 @@ class Plan:
 
     method: Method
     selection: Selection | None
-    first: Method | None
+    first: tuple[Method, ...]
     reasons: tuple[str, ...]
     stages: tuple[PlannedStage, ...]
     most_seconds: float | None
@@ -240,9 +240,9 @@ def _over_sets(
     """Return the stages of a search over candidate sets, and the sets that the trial found."""
     stages = []
     assert choice.selection is not None
-    if choice.first is not None:
+    if choice.first:
         most = None if left is None else SHARE_FOR_FIRST * left
-        stages.append(_search_on_scores(choice.first, scores, most))
+        stages += [_search_on_scores(method, scores, most) for method in choice.first]
         left = None if left is None or most is None else left - most
     most = None if left is None else SHARE_FOR_SETS * left
     began = time.perf_counter()
