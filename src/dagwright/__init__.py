@@ -39,6 +39,7 @@ from dagwright.parents import (
     read_parent_sets,
 )
 from dagwright.plan import Plan, plan
+from dagwright.report import write_report
 from dagwright.running import Callback, Progress, ProgressDisplay
 from dagwright.scores import (
     AIC,
@@ -183,5 +184,6 @@ __all__ = [
     "score_network",
     "solve",
     "verify",
+    "write_report",
     "write_structure",
 ]

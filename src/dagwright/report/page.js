@@ -41,6 +41,9 @@
     const body = make("tbody");
     top.append(row(head, "th"));
     body.append(...lines);
+    // The heading of a column of numbers stands above them.
+    const sample = lines.length ? [...lines[0].cells] : [];
+    sample.forEach((cell, i) => top.rows[0].cells[i].classList.toggle("number", cell.className === "number"));
     whole.append(top, body);
     return whole;
   }
@@ -198,10 +201,9 @@
   }
 
   function fit() {
-    // A small network is not blown up beyond its natural size.
-    const [width, height] = [Math.max(whole[2], frame.clientWidth), Math.max(whole[3], frame.clientHeight)];
-    const grow = Math.max(whole[2] / frame.clientWidth, whole[3] / frame.clientHeight);
-    if (grow > 1) show([...whole]);
+    // A small network is blown up a little only.
+    const [width, height] = [frame.clientWidth / 1.6, frame.clientHeight / 1.6];
+    if (whole[2] > width || whole[3] > height) show([...whole]);
     else show([whole[0] - (width - whole[2]) / 2, whole[1] - (height - whole[3]) / 2, width, height]);
   }
 
@@ -212,8 +214,8 @@
 
   function bringIntoView(node) {
     const [x, y] = centreOf(node);
-    const width = Math.min(view[2], 1.1 * frame.clientWidth);
-    const height = (width * view[3]) / view[2];
+    const scale = Math.max(svg.getScreenCTM().a, 0.9); // names must be readable there
+    const [width, height] = [frame.clientWidth / scale, frame.clientHeight / scale];
     show([x - width / 2, y - height / 2, width, height]);
   }
 

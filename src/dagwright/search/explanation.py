@@ -83,7 +83,7 @@ def _costs(result: Result) -> Iterator[str]:
     for stage in result.stages:
         remark = f"  ({stage.remark})" if stage.remark else ""
         yield f"{stage.name:{width}}  {stage.seconds:8.2f} s{remark}"
-    yield f"The search {describe_stop(result)}."
+    yield f"How it ended: {describe_stop(result)}."
     if result.peak_memory is not None:
         yield f"Memory: the process held at most {format_memory(result.peak_memory)}."
 

@@ -110,7 +110,7 @@ def _lay_out_part(
 def _rows(graph: Layered, sizes: Sequence[float]) -> list[int]:
     """Return over how many rows each layer is spread, for a shape that fits on a screen."""
     lengths = [sum(sizes[vertex] + _GAP for vertex in layer) for layer in graph.layers]
-    area = sum(lengths) * (NODE_HEIGHT + _LAYER_GAP)
+    area = sum(lengths) * (NODE_HEIGHT + _ROW_GAP)
     limit = max(_NARROW, math.sqrt(_SHAPE * area))
     return [math.ceil(length / limit) for length in lengths]
 
