@@ -130,7 +130,9 @@
     const parts = [make("h3", data.names[node])];
     const parents = data.edges.filter((edge) => edge.child === node).map((edge) => edge.parent);
     const children = data.edges.filter((edge) => edge.parent === node).map((edge) => edge.child);
-    parts.push(make("p", `${parents.length} parents, ${children.length} children`, { class: "quiet" }));
+    const [up, down] = [parents.length, children.length];
+    const counted = `${up} ${up === 1 ? "parent" : "parents"}, ${down} ${down === 1 ? "child" : "children"}`;
+    parts.push(make("p", counted, { class: "quiet" }));
     if (whole) parts.push(...links("Parents", parents), ...links("Children", children));
     if (!whole && data.states && data.states[node].length > 8) {
       parts.push(make("p", `${data.states[node].length} states`));

@@ -19,6 +19,8 @@ _COLUMN_WIDTH = 6.9
 _PADDING = 22.0
 _MARGIN = 12.0
 _THIN, _THICK = 1.1, 4.0
+_HEAD = 8.0
+"""Length of an arrow head."""
 
 
 def draw_dag(
@@ -70,6 +72,11 @@ def _draw(
             f'<path class="edge {kind}" data-edge="{number}" fill="none" stroke="#7a8494" '
             f'stroke-width="{width:.2f}" d="{path}"{arrow}/>'
         )
+        if free and arrow:  # what a page shows instead of the arrow head
+            pieces.append(
+                f'<path class="stub" display="none" stroke-width="{width:.2f}" '
+                f'd="M{route[-1][0]:.1f} {route[-1][1] - _HEAD:g}v{_HEAD:g}"/>'
+            )
     pieces.append('</g><g class="nodes">')
     for number, (name, label) in enumerate(zip(dag.names, labels, strict=True)):
         pieces.append(_box(number, name, label, layout.centres[number], widths[number]))
@@ -98,7 +105,7 @@ def _path(route: Sequence[Point], *, shorten: bool) -> str:
     points = list(route)
     if shorten:  # leave room for the head
         x, y = points[-1]
-        points[-1] = (x, y - 8)
+        points[-1] = (x, y - _HEAD)
     # Edges leave and reach boxes straight down, and pass layers in the direction they go on.
     slopes = [0.0, *((c[0] - a[0]) / (c[1] - a[1]) for a, c in zip(points, points[2:])), 0.0]  # noqa: B905
     x, y = points[0]
