@@ -9,7 +9,7 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types interop dask sanitize explore fuzz bench docs site dist clean
+.PHONY: help demo test check lint format types interop dask browser sanitize explore fuzz bench docs site dist clean
 
 help:
 	@echo "make demo     learn a network from the embedded example"
@@ -41,7 +41,7 @@ demo: $(VENV)/installed
 test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest
 
-check: lint types docs site interop dask sanitize dist
+check: lint types docs site interop dask browser sanitize dist
 
 lint: $(VENV)/tools
 	$(BIN)/ruff check src tests benchmarks tools
@@ -76,6 +76,12 @@ interop: $(VENV)/installed $(VENV)/tools
 dask: $(VENV)/installed $(VENV)/tools
 	$(BIN)/pip install --quiet --group dask
 	$(BIN)/python -m pytest -m dask tests/parents/test_dask.py
+
+# The report in a real browser, which is not from the Python package index.
+browser: $(VENV)/installed $(VENV)/tools
+	@command -v chromium chromium-browser google-chrome >/dev/null && command -v chromedriver >/dev/null || \
+	  { echo "make browser needs Chromium: on Debian and Ubuntu, apt-get install chromium chromium-driver" >&2; exit 1; }
+	$(BIN)/python -m pytest -m browser tests/report
 
 # C++ tests with every sanitizer, and warnings as errors.
 sanitize: $(VENV)/installed

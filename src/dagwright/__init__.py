@@ -40,6 +40,8 @@ from dagwright.parents import (
     find_parent_sets,
     read_parent_sets,
 )
+from dagwright.plan import Plan, plan
+from dagwright.report import write_report
 from dagwright.running import Callback, Checkpoint, Progress, ProgressDisplay
 from dagwright.scores import (
     AIC,
@@ -66,6 +68,7 @@ from dagwright.search import (
     Annealing,
     AStar,
     BFBnB,
+    BoundPoint,
     CertifiedBound,
     Cycle,
     DfsOrder,
@@ -81,6 +84,7 @@ from dagwright.search import (
     Rank,
     Result,
     SimpleHeuristic,
+    Stage,
     StaticPatterns,
     Status,
     StopReason,
@@ -113,6 +117,7 @@ __all__ = [
     "BDeu",
     "BFBnB",
     "BayesianNetwork",
+    "BoundPoint",
     "Callback",
     "CertifiedBound",
     "Checkpoint",
@@ -147,6 +152,7 @@ __all__ = [
     "OrderBased",
     "ParentSet",
     "ParentSets",
+    "Plan",
     "Progress",
     "ProgressDisplay",
     "Pruning",
@@ -156,6 +162,7 @@ __all__ = [
     "Result",
     "Sequential",
     "SimpleHeuristic",
+    "Stage",
     "StaticPatterns",
     "Status",
     "StopReason",
@@ -177,6 +184,7 @@ __all__ = [
     "markov_equivalent",
     "mmpc",
     "mutual_information",
+    "plan",
     "read_data",
     "read_network",
     "read_parent_sets",
@@ -184,5 +192,6 @@ __all__ = [
     "score_network",
     "solve",
     "verify",
+    "write_report",
     "write_structure",
 ]

@@ -12,7 +12,9 @@ from rich.text import Text
 import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
 from dagwright.cli.layout import standard_output
+from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
+    CheckpointFile,
     Ess,
     Forbid,
     Header,
@@ -25,6 +27,7 @@ from dagwright.cli.options import (
     Restarts,
     ScoreName,
     Seed,
+    StartFile,
     Threads,
     Tier,
     make_constraints,
@@ -65,6 +68,8 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     memory: Memory = None,
     threads: Threads = None,
     seed: Seed = 0,
+    start: StartFile = None,
+    checkpoint: CheckpointFile = None,
     header: Header = None,
     discretize: Annotated[
         str | None,
@@ -128,9 +133,11 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         constraints=constraints,
         time_limit=time,
         memory_limit=memory,
+        start=None if start is None else open_structure(start),
         threads=threads,
         callbacks=dw.ProgressDisplay(console) if console.is_terminal and not quiet else None,
         seed=seed,
+        checkpoint=checkpoint,
     )
     if output is not None:
         write_result(result.dag, table, output, pseudo_count)

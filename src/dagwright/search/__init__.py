@@ -32,8 +32,8 @@ from dagwright.search.order import (
 )
 from dagwright.search.portfolio import Exact
 from dagwright.search.problem import Problem
-from dagwright.search.result import Result, Status, StopReason, TracePoint
-from dagwright.search.solve import solve
+from dagwright.search.result import BoundPoint, Result, Stage, Status, StopReason, TracePoint
+from dagwright.search.solve import check_resumes, solve
 from dagwright.search.verify import verify
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "AStar",
     "Annealing",
     "BFBnB",
+    "BoundPoint",
     "CertifiedBound",
     "Cycle",
     "DfsOrder",
@@ -67,6 +68,7 @@ __all__ = [
     "Rank",
     "Result",
     "SimpleHeuristic",
+    "Stage",
     "StaticPatterns",
     "Status",
     "StopReason",
@@ -74,6 +76,7 @@ __all__ = [
     "TabuSearch",
     "TracePoint",
     "bound",
+    "check_resumes",
     "resolve_method",
     "solve",
     "verify",

@@ -9,7 +9,7 @@ import sys
 from dagwright._core import version
 from dagwright.graph import Dag
 from dagwright.parents import ParentSets
-from dagwright.scores import CustomScore, LocalScores, Score
+from dagwright.scores import LocalScores, describe_score
 from dagwright.search.method import Method, Run
 from dagwright.search.problem import Problem
 
@@ -35,14 +35,8 @@ def run_identity(problem: Problem, method: Method, run: Run) -> dict[str, str]:
 def _describe_problem(problem: Problem) -> str:
     size = f"{len(problem.names)} variables"
     if isinstance(problem, LocalScores):
-        return f"{_score_name(problem.score)} of {size}, data {problem.data.fingerprint}"
+        return f"{describe_score(problem.score)} of {size}, data {problem.data.fingerprint}"
     return f"{problem.n_sets} candidate sets of {size}, {_hash_sets(problem)}"
-
-
-def _score_name(score: Score | CustomScore) -> str:
-    if isinstance(score, Score):
-        return repr(score)
-    return str(getattr(score, "__qualname__", type(score).__qualname__))
 
 
 def _hash_sets(sets: ParentSets) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from dagwright.search.method import Method
     from dagwright.search.problem import Problem
 
-__all__ = ["Result", "Status", "StopReason", "TracePoint"]
+__all__ = ["BoundPoint", "Result", "Stage", "Status", "StopReason", "TracePoint"]
 
 
 class Status(str, Enum):
@@ -73,6 +73,37 @@ class TracePoint(NamedTuple):
     score: float
 
 
+class BoundPoint(NamedTuple):
+    """After `seconds` of the search, no network was known to be able to score above `bound`.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing")
+    >>> result.bound_trace[-1].bound == result.bound
+    True
+    """
+
+    seconds: float
+    bound: float
+
+
+class Stage(NamedTuple):
+    """A stage of the work, how long it took and what came of it.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing")
+    >>> [stage.name for stage in result.stages]
+    ['table', 'hill-climbing']
+    """
+
+    name: str
+    seconds: float
+    remark: str = ""
+
+
 @dataclass(frozen=True)
 class Result:
     """A network, how good it is, and how it was found.
@@ -97,6 +128,8 @@ class Result:
         Whether the same call gives the same network again: not if a clock or a person stopped it.
     trace
         The improvements in order, as `TracePoint`.
+    bound_trace
+        How the bound came down while the search ran, as `BoundPoint`; the last one is `bound`.
     seconds
         How long the search took.
     counters
@@ -108,6 +141,13 @@ class Result:
         Remarks for the user, such as which of several limits won.
     clocked
         Whether a clock or a person ended the work before the search, on its candidate sets.
+    stages
+        The stages of the work with their times, as `Stage`.
+    reasons
+        What `learn` chose and why, in words.
+    peak_memory
+        The most bytes that the process held until the result was there, as far as the system
+        tells; whatever else the process did counts too.
 
     Examples
     --------
@@ -131,6 +171,10 @@ class Result:
     constraints: Constraints
     notes: tuple[str, ...] = ()
     clocked: bool = False
+    bound_trace: tuple[BoundPoint, ...] = ()
+    stages: tuple[Stage, ...] = ()
+    reasons: tuple[str, ...] = ()
+    peak_memory: int | None = None
     problem: Problem | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -158,6 +202,29 @@ class Result:
             StopReason.ITERATIONS,
             StopReason.TARGET,
         }
+
+    def explain(self) -> str:
+        """Say what was chosen and why, what it cost, and how good the network is.
+
+        Returns
+        -------
+        str
+            Several lines for a person to read; every number in them is a field of the result.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> data = {"rain": [0, 0, 1, 1] * 9, "wet": [0, 0, 1, 1] * 9, "coin": [0, 1] * 18}
+        >>> text = dw.learn(data).explain()
+        >>> text.splitlines()[0]
+        'What was chosen, and why'
+        >>> "Optimal: no other network scores higher, over all networks." in text
+        True
+        """
+        # Here, because what explains a result needs to know what one is.
+        from dagwright.search.explanation import explain  # noqa: PLC0415
+
+        return explain(self)
 
     def __getstate__(self) -> dict[str, Any]:
         # A result travels without its data, which may be large; verify() takes it separately.

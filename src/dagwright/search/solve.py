@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -9,9 +10,9 @@ from dataclasses import replace
 from dagwright import _core
 from dagwright.errors import DagwrightError, ResourceError
 from dagwright.graph import Dag
-from dagwright.memory import resolve_memory
+from dagwright.memory import peak_memory, resolve_memory
 from dagwright.parents import Constraints, ParentSets
-from dagwright.running.callbacks import Callback, CallbackChain
+from dagwright.running.callbacks import Callback, CallbackChain, Progress
 from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
 from dagwright.running.control import make_control, resolve_threads
 from dagwright.scores import LocalScores
@@ -26,9 +27,9 @@ from dagwright.search.problem import (
     problem_counters,
     trivial_bound,
 )
-from dagwright.search.result import Result, StopReason
+from dagwright.search.result import BoundPoint, Result, Stage, StopReason
 
-__all__ = ["solve"]
+__all__ = ["check_resumes", "solve"]
 
 DEFAULT_SECONDS = 60.0
 BOUND_SHARE = 0.1
@@ -107,7 +108,7 @@ def solve(
     constraints, notes = _combine_limits(constraints or Constraints(), method)
     constraints.check_names(problem.names)
     problem = _fit_to_method(problem, method, constraints)
-    keep = _check_checkpoint(checkpoint, method)
+    keep = check_resumes(checkpoint, method)
     begin, order = make_start(problem, start, constraints)
     needed, limit = method.estimate_bytes(problem), resolve_memory(memory_limit)
     if needed > limit:
@@ -116,7 +117,8 @@ def solve(
         time_limit = DEFAULT_SECONDS
         notes = (*notes, f"no limit was given: stopped after {DEFAULT_SECONDS:.0f} s")
 
-    chain = CallbackChain(callbacks)
+    recorder = _BoundRecorder()
+    chain = CallbackChain((*_as_callbacks(callbacks), recorder))
     share = BOUND_SHARE if _can_be_bounded(problem, method) else 0.0
     control = make_control(
         method.name,
@@ -134,14 +136,41 @@ def solve(
             keeper = CheckpointKeeper(keep, run_identity(problem, method, run))
             keeper.attach(control)
         outcome = method.run(problem, run)
+        stages = [Stage(method.name, control.seconds)]
         if share:
             outcome = _with_bound(problem, outcome, run, share)
+            stages.append(Stage("bound", control.seconds - stages[0].seconds))
         if keeper is not None:
             notes = (*notes, *keeper.notes)
-        result = _make_result(problem, method, run, outcome, notes)
+        result = replace(
+            _make_result(problem, method, run, outcome, notes),
+            stages=tuple(stages),
+            peak_memory=peak_memory(),
+        )
+        result = replace(result, bound_trace=recorder.up_to(result))
     finally:
         chain.on_end(result)
     return result
+
+
+class _BoundRecorder(Callback):
+    """Notes how the bound comes down."""
+
+    def __init__(self) -> None:
+        self._points: list[BoundPoint] = []
+
+    def on_progress(self, progress: Progress) -> None:
+        if progress.bound < (self._points[-1].bound if self._points else math.inf):
+            self._points.append(BoundPoint(progress.seconds, progress.bound))
+
+    def up_to(self, result: Result) -> tuple[BoundPoint, ...]:
+        """Return what was noted, with the bound of the result at the end."""
+        above = [point for point in self._points if point.bound > result.bound]
+        return (*above, BoundPoint(result.seconds, result.bound))
+
+
+def _as_callbacks(callbacks: Callback | Iterable[Callback] | None) -> tuple[Callback, ...]:
+    return (callbacks,) if isinstance(callbacks, Callback) else tuple(callbacks or ())
 
 
 def _combine_limits(
@@ -157,9 +186,10 @@ def _combine_limits(
     )
 
 
-def _check_checkpoint(
+def check_resumes(
     checkpoint: Checkpoint | str | os.PathLike[str] | None, method: Method
 ) -> Checkpoint | None:
+    """Return the checkpoint to keep, if any; refuse one for a method that could not go on."""
     if checkpoint is not None and not getattr(method, "resumes", False):
         able = [name for name, kind in METHODS.items() if getattr(kind, "resumes", False)]
         raise DagwrightError(
