@@ -11,7 +11,6 @@ from typing import Any
 
 from latex2mathml.converter import convert
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
 import dagwright
@@ -19,9 +18,9 @@ import dagwright
 ROOT = Path(__file__).parents[1]
 # Pages at the root of the repository, where people look for them.
 ELSEWHERE = {"contributing.md": "CONTRIBUTING.md", "changelog.md": "CHANGELOG.md"}
-# The public names by the stage that they belong to, with what the stage is about.
+# The public names by the stage that they belong to; those of no stage listed are on top.
 STAGES = {
-    "top": ("Learning", "The front doors: from a table to a network, a plan or a confidence."),
+    "top": ("Learning", "The front doors, and all that is about more than one stage."),
     "data": ("Tables", "Guides: [tables](../data.md), [discretising](../discretizing.md)."),
     "scores": ("Scores", "Guide: [scores](../scores.md)."),
     "parents": ("Parent sets and constraints", "Guides: [parent sets](../parent_sets.md), "
@@ -73,14 +72,12 @@ def reference_pages() -> dict[str, str]:
         if name == "__version__":
             continue
         module = _CONSTANTS.get(name) or getattr(dagwright, name).__module__
-        part = module.split(".")[1]
-        stage = part if (ROOT / "src/dagwright" / part).is_dir() or part == "errors" else "top"
-        if stage not in names:
-            raise PluginError(f"{name} is of the stage {stage}: give it a page in site_hooks.py")
-        names[stage].append(f"{module}.{name}")
+        stage = module.split(".")[1]
+        names[stage if stage in names else "top"].append(f"{module}.{name}")
     pages = {}
     for stage, (title, words) in STAGES.items():
-        entries = "\n\n".join(f"::: {path}" for path in names[stage])
+        functions_first = sorted(names[stage], key=lambda path: path.split(".")[-1].swapcase())
+        entries = "\n\n".join(f"::: {path}" for path in functions_first)
         pages[f"reference/{stage}.md"] = f"# {title}\n\n{words}\n\n{entries}\n"
     return pages
 

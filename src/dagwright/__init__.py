@@ -8,9 +8,10 @@ from dagwright.errors import (
     DagwrightError,
     DataError,
     FormatError,
+    NotFittedError,
     ResourceError,
 )
-from dagwright.estimator import NotFittedError, StructureLearner
+from dagwright.estimator import StructureLearner
 from dagwright.evaluate import Comparison, EdgeConfidence, EdgeShare, compare
 from dagwright.graph import Cpdag, Dag, markov_equivalent
 from dagwright.independence import (

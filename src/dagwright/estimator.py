@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dagwright.data import Dataset, Discretizer
-from dagwright.errors import DagwrightError, DataError
+from dagwright.errors import DataError, NotFittedError
 from dagwright.evaluate.row_likelihood import row_log_likelihoods
 from dagwright.graph import Dag
 from dagwright.learn import learn
@@ -26,19 +26,7 @@ from dagwright.search import Method, Result, resolve_method
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-__all__ = ["NotFittedError", "StructureLearner"]
-
-
-class NotFittedError(DagwrightError, ValueError, AttributeError):
-    """A `StructureLearner` was asked for something that only `fit` finds.
-
-    Examples
-    --------
-    >>> import dagwright as dw
-    >>> dw.StructureLearner().score({"a": [0, 1]})
-    Traceback (most recent call last):
-    dagwright.estimator.NotFittedError: this StructureLearner is not fitted yet: call fit first
-    """
+__all__ = ["StructureLearner"]
 
 
 class _BesideParameter:

@@ -105,10 +105,10 @@ def solve(
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
         raise DagwrightError(f"seed={seed!r}: give a whole number from 0 to 2^64 - 1")
     method = resolve_method(method)
+    keep = check_resumes(checkpoint, method)
     constraints, notes = _combine_limits(constraints or Constraints(), method)
     constraints.check_names(problem.names)
     problem = _fit_to_method(problem, method, constraints)
-    keep = check_resumes(checkpoint, method)
     begin, order = make_start(problem, start, constraints)
     needed, limit = method.estimate_bytes(problem), resolve_memory(memory_limit)
     if needed > limit:
