@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import dagwright as dw
+from dagwright.cli.inputs import EXAMPLE
 from dagwright.errors import FormatError
+from dagwright.files import check_writable
 from dagwright.network.file_formats import check_suffix, holds_network, holds_structure
 
-__all__ = ["check_holds_structure", "complete_suffix", "write_result"]
+__all__ = ["check_holds_structure", "complete_suffix", "default_output", "write_result"]
 
 
 def complete_suffix(output: Path, default: str) -> Path:
@@ -17,6 +19,26 @@ def complete_suffix(output: Path, default: str) -> Path:
         output = output.with_name(output.name + default)
     check_suffix(output)
     return output
+
+
+def default_output(data: str) -> tuple[Path | None, str | None]:
+    """Return where a network goes that nobody said where to write, or a remark why nowhere.
+
+    Beside the data, under its name; but nobody asked for an old file to be replaced.
+    """
+    if data.startswith(EXAMPLE):
+        return None, None
+    source = Path(data)
+    while source.suffix.lower() in {".gz", ".csv", ".tsv", ".dat", ".data", ".txt", ".parquet"}:
+        source = source.with_suffix("")
+    output = source.with_name(source.name + ".bif")
+    if output.exists():
+        return None, f"{output} exists and is left alone: -o {output} replaces it"
+    try:
+        check_writable(output)
+    except FormatError as error:
+        return None, f"not written: {error}"
+    return output, None
 
 
 def write_result(dag: dw.Dag, data: dw.Dataset | None, output: Path, pseudo_count: float) -> None:
