@@ -64,7 +64,7 @@ def test_an_old_file_is_not_replaced_unless_it_is_named(table):
     run = invoke(table)
     assert run.exit_code == 0
     assert out.read_text(encoding="utf-8") == "mine"
-    assert f"{out} exists and is left alone" in run.output
+    assert f"written to {table.with_name('weather-2.bif')}" in run.output
     assert invoke(table, "-o", out).exit_code == 0
     assert out.read_text(encoding="utf-8") != "mine"
 

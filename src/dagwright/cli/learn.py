@@ -84,7 +84,7 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
             metavar="FILE",
             help="Write the network (.bif, .xmlbif, .net, .json) or its structure (.dot, .csv "
             "...).",
-            show_default="beside DATA with the suffix .bif, if no such file exists",
+            show_default="beside DATA, with the suffix .bif",
         ),
     ] = None,
     report: Annotated[

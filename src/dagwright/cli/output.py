@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import dagwright as dw
@@ -24,16 +25,17 @@ def complete_suffix(output: Path, default: str) -> Path:
 def default_output(data: str) -> tuple[Path | None, str | None]:
     """Return where a network goes that nobody said where to write, or a remark why nowhere.
 
-    Beside the data, under its name; but nobody asked for an old file to be replaced.
+    Beside the data, under its name; with a number if there is such a file, which nobody asked to
+    be replaced.
     """
     if data.startswith(EXAMPLE):
         return None, None
     source = Path(data)
     while source.suffix.lower() in {".gz", ".csv", ".tsv", ".dat", ".data", ".txt", ".parquet"}:
         source = source.with_suffix("")
-    output = source.with_name(source.name + ".bif")
-    if output.exists():
-        return None, f"{output} exists and is left alone: -o {output} replaces it"
+    names = itertools.chain([source.name], (f"{source.name}-{k}" for k in itertools.count(2)))
+    outputs = (source.with_name(name + ".bif") for name in names)
+    output = next(path for path in outputs if not path.exists())
     try:
         check_writable(output)
     except FormatError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 import sys
 from collections.abc import Iterator
@@ -141,8 +142,8 @@ class _NotebookOutput:
 
     def start(self) -> None:
         """Make the output."""
-        from IPython.display import display  # noqa: PLC0415 - there, since a notebook runs
-
+        # Not a dependency, but there, since a notebook runs.
+        display: Any = importlib.import_module("IPython.display").display
         self._handle = display(_Shown(None), display_id=True)
 
     def update(self, progress: Progress) -> None:
