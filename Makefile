@@ -9,7 +9,7 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types interop dask browser sanitize explore fuzz bench docs site dist clean
+.PHONY: help demo test check lint format types interop dask browser examples sanitize explore fuzz bench docs site dist clean
 
 help:
 	@echo "make demo     learn a network from the embedded example"
@@ -41,16 +41,16 @@ demo: $(VENV)/installed
 test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest
 
-check: lint types docs site interop dask browser sanitize dist
+check: lint types docs site interop dask browser examples sanitize dist
 
 lint: $(VENV)/tools
-	$(BIN)/ruff check src tests benchmarks tools
-	$(BIN)/ruff format --check src tests benchmarks tools
+	$(BIN)/ruff check src tests benchmarks tools examples
+	$(BIN)/ruff format --check src tests benchmarks tools examples
 	$(BIN)/clang-format --dry-run --Werror $$(find cpp tests/cpp -name '*.[ch]pp')
 
 format: $(VENV)/tools
-	$(BIN)/ruff check --fix-only --quiet src tests benchmarks tools
-	$(BIN)/ruff format src tests benchmarks tools
+	$(BIN)/ruff check --fix-only --quiet src tests benchmarks tools examples
+	$(BIN)/ruff format src tests benchmarks tools examples
 	$(BIN)/clang-format -i $$(find cpp tests/cpp -name '*.[ch]pp')
 
 # mypy wants the stub next to the sources; the build generates it and git ignores the copy.
@@ -82,6 +82,11 @@ browser: $(VENV)/installed $(VENV)/tools
 	@command -v chromium chromium-browser google-chrome >/dev/null && command -v chromedriver >/dev/null || \
 	  { echo "make browser needs Chromium: on Debian and Ubuntu, apt-get install chromium chromium-driver" >&2; exit 1; }
 	$(BIN)/python -m pytest -m browser tests/report
+
+# The examples at their small size, the notebook in a real kernel.
+examples: $(VENV)/installed $(VENV)/tools
+	$(BIN)/pip install --quiet --group examples
+	$(BIN)/python -m pytest -m examples tests/examples
 
 # C++ tests with every sanitizer, and warnings as errors.
 sanitize: $(VENV)/installed

@@ -16,19 +16,27 @@ import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
 from dagwright.cli.layout import plural, print_facts, standard_output
 from dagwright.cli.options import (
+    Bins,
+    Discretize,
     Ess,
+    Exclude,
     Forbid,
     Header,
     MaxParents,
+    MaxStates,
     Memory,
+    Missing,
     PseudoCount,
     Quiet,
     Require,
     Restarts,
     ScoreName,
     Seed,
+    TableName,
+    Target,
     Threads,
     Tier,
+    Weights,
     make_constraints,
     make_method,
 )
@@ -41,9 +49,7 @@ _MOST_EDGES = 30
 
 
 def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
-    data: Annotated[
-        str, typer.Argument(metavar="DATA", help="A table, as for learn, or example:wdbc.")
-    ],
+    data: TableName,
     repetitions: Annotated[
         int, typer.Option(min=1, metavar="NUMBER", help="Networks, each of another sample.")
     ] = 100,
@@ -69,13 +75,13 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     threads: Threads = None,
     seed: Seed = 0,
     header: Header = None,
-    discretize: Annotated[
-        str | None,
-        typer.Option(help="Cut continuous columns: mean, quantile, width or kmeans."),
-    ] = None,
-    bins: Annotated[
-        int | None, typer.Option(min=2, help="Intervals of --discretize.", show_default="3")
-    ] = None,
+    discretize: Discretize = None,
+    bins: Bins = None,
+    target: Target = None,
+    missing: Missing = "error",
+    weights: Weights = None,
+    exclude: Exclude = None,
+    max_states: MaxStates = 256,
     table_file: Annotated[
         Path | None,
         typer.Option("--table", metavar="FILE", help="Write all shares as a .csv file."),
@@ -103,7 +109,17 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     for path in (output, table_file):
         if path is not None:
             check_writable(path)
-    table = read_table(data, header=header, discretize=discretize, bins=bins)
+    table = read_table(
+        data,
+        header=header,
+        weights=weights,
+        missing=missing,
+        max_states=max_states,
+        exclude=exclude,
+        discretize=discretize,
+        bins=bins,
+        target=target,
+    )
     console = Console(stderr=True)
     confidence = dw.bootstrap(
         table,

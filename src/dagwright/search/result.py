@@ -9,6 +9,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dagwright.graph import Dag
+from dagwright.graph.drawing import draw_dag, notebook_html
 from dagwright.parents import Constraints
 from dagwright.scores import CustomScore, Score
 
@@ -225,6 +226,13 @@ class Result:
         from dagwright.search.explanation import explain  # noqa: PLC0415
 
         return explain(self)
+
+    def _repr_html_(self) -> str:
+        """Return score, quality and a drawing, for notebooks."""
+        from dagwright.search.explanation import describe_quality  # noqa: PLC0415
+
+        drawing = draw_dag(self.dag, self.dag.cpdag())
+        return notebook_html(drawing, f"Result: {self}. {describe_quality(self)}")
 
     def __getstate__(self) -> dict[str, Any]:
         # A result travels without its data, which may be large; verify() takes it separately.

@@ -27,30 +27,33 @@ def draw_dag(
     dag: Dag,
     cpdag: Cpdag | None = None,
     weights: Mapping[tuple[str, str], float] | None = None,
+    hints: Mapping[str, str] | None = None,
 ) -> str:
     """Return a Dag as an SVG element.
 
     Boxes have the class ``node`` and the attribute ``data-node``, edges ``edge`` and ``data-edge``:
     positions in ``dag.names`` and ``dag.edges``. Edges that are reversible in `cpdag` have the
-    class ``reversible`` too. `weights` from 0 to 1 make edges thicker. Colours are presentation
-    attributes, which the rules of a page override.
+    class ``reversible`` too. `weights` from 0 to 1 make edges thicker; `hints` are shown when a
+    box is pointed at, by default its name. Colours are presentation attributes, which the rules of
+    a page override.
     """
     reversible: set[tuple[str, str]] = set()
     if cpdag is not None:
         reversible = {pair for a, b in cpdag.undirected for pair in ((a, b), (b, a))}
-    return _draw(dag, reversible, weights or {}, keep_arrows=True)
+    return _draw(dag, reversible, weights or {}, hints or {}, keep_arrows=True)
 
 
 def draw_cpdag(cpdag: Cpdag) -> str:
     """Return a Cpdag as an SVG element: compelled edges are arrows, reversible ones lines."""
     reversible = {pair for a, b in cpdag.undirected for pair in ((a, b), (b, a))}
-    return _draw(cpdag.consistent_extension(), reversible, {}, keep_arrows=False)
+    return _draw(cpdag.consistent_extension(), reversible, {}, {}, keep_arrows=False)
 
 
 def _draw(
     dag: Dag,
     reversible: set[tuple[str, str]],
     weights: Mapping[tuple[str, str], float],
+    hints: Mapping[str, str],
     *,
     keep_arrows: bool,
 ) -> str:
@@ -79,7 +82,8 @@ def _draw(
             )
     pieces.append('</g><g class="nodes">')
     for number, (name, label) in enumerate(zip(dag.names, labels, strict=True)):
-        pieces.append(_box(number, name, label, layout.centres[number], widths[number]))
+        hint = hints.get(name, name)
+        pieces.append(_box(number, hint, label, layout.centres[number], widths[number]))
     pieces.append("</g></svg>")
     return "".join(pieces)
 
@@ -119,11 +123,11 @@ def _path(route: Sequence[Point], *, shorten: bool) -> str:
     return "".join(parts)
 
 
-def _box(number: int, name: str, label: str, centre: Point, width: float) -> str:
+def _box(number: int, hint: str, label: str, centre: Point, width: float) -> str:
     x, y = centre
     return (
         f'<g class="node" data-node="{number}" transform="translate({x:.1f} {y:.1f})">'
-        f"<title>{_text(name)}</title>"
+        f"<title>{_text(hint)}</title>"
         f'<rect x="{-width / 2:.1f}" y="{-NODE_HEIGHT / 2:g}" width="{width:.1f}" '
         f'height="{NODE_HEIGHT:g}" rx="7" fill="#eef3fb" stroke="#5b7db1"/>'
         '<text text-anchor="middle" dominant-baseline="central" font-size="12" '
