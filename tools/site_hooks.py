@@ -12,6 +12,7 @@ from typing import Any
 from latex2mathml.converter import convert
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 import dagwright
 
@@ -42,6 +43,7 @@ _CONSTANTS = {
     "SELECTIONS": "dagwright.parents.selection",
 }
 _CODE = re.compile(r"(^```.*?^```[^\n]*$|^~~~.*?^~~~[^\n]*$|`[^`\n]+`)", re.DOTALL | re.MULTILINE)
+_OUTSIDE = re.compile(r"\[([^\]]+)\]\(\.\./[^)]+\)")
 _BLOCK = re.compile(r"\$\$(.+?)\$\$", re.DOTALL)
 _INLINE = re.compile(r"(?<![\\$\w])\$(?!\s)([^$]+?)(?<!\s)\$(?!\w)")
 
@@ -82,8 +84,15 @@ def reference_pages() -> dict[str, str]:
     return pages
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
+def without_links_outside(markdown: str) -> str:
+    """Return a page of docs/ in which files elsewhere in the repository are named, not linked."""
+    return _OUTSIDE.sub(lambda found: found[1].strip("`").join("``"), markdown)
+
+
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     """Translate; MkDocs calls it for every page."""
+    if not page.file.src_uri.startswith("reference/"):
+        markdown = without_links_outside(markdown)
     return with_formulas(markdown)
 
 
