@@ -192,8 +192,9 @@ def test_an_interval_that_is_no_time_is_refused(every):
 
 def test_states_are_not_written_more_often_than_asked(tmp_path):
     file = tmp_path / "search.checkpoint"
-    solve("minobs", make_problem("minobs"), checkpoint=dw.Checkpoint(file, every=3600))
+    result = solve("minobs", make_problem("minobs"), checkpoint=dw.Checkpoint(file, every=3600))
     assert not file.exists()
+    assert result.notes[-1] == "no checkpoint: the search ended before it had a state to keep"
 
 
 PROGRAM = """

@@ -82,6 +82,7 @@ class CheckpointKeeper:
         self._checkpoint = checkpoint
         self._path = Path(checkpoint.path)
         self._identity = dict(identity)
+        self._states = 0
         self._failure: str | None = None
         self._resumed: _Saved | None = None
         check_writable(self._path)
@@ -121,6 +122,8 @@ class CheckpointKeeper:
                 f"went on from {self._path}: {header['iterations']:,} iterations in "
                 f"{header['seconds']:.1f} s were done before"
             )
+        if self._states == 0 and self._resumed is None:
+            notes.append("no checkpoint: the search ended before it had a state to keep")
         if self._failure is not None:
             notes.append(f"the last checkpoint was not written: {self._failure}")
         return tuple(notes)
@@ -142,6 +145,7 @@ class CheckpointKeeper:
             "seconds": seconds,
         }
         first = json.dumps(header).encode("ascii") + b"\n"
+        self._states += 1
         # A search of hours is not worth less because a disk was full for a minute.
         try:
             write_whole(self._path, [first, _digest(first, state), state])
