@@ -255,7 +255,6 @@ class MultiStart {
     }
     result_.trace = state.get_trace<TraceEntry>();
     state.expect_end();
-    control_.report_iterations(result_.iterations);
   }
 
   static void put_parents(StateWriter& state, const ParentLists& parents) {

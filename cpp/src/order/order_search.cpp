@@ -154,7 +154,6 @@ bool OrderSearch::resume(const std::function<void(StateReader&)>& get_more) {
   result_.trace = state.get_trace<OrderTraceEntry>();
   if (get_more) get_more(state);
   state.expect_end();
-  control_.report_iterations(result_.counters.iterations);
   if (!result_.trace.empty()) {
     control_.report_best(result_.trace.back().score);
     stop_at_target(result_.trace.back().score);
