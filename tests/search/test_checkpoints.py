@@ -201,7 +201,7 @@ PROGRAM = """
 import sys
 import dagwright as dw
 sets = dw.read_parent_sets(sys.argv[1])
-file = dw.Checkpoint(sys.argv[2], every=0)
+file = dw.Checkpoint(sys.argv[2], every=float(sys.argv[5]))
 method = dw.MINOBS(islands=2) if sys.argv[3] == "minobs" else dw.HillClimbing(restarts=None)
 print("begins", flush=True)
 result = dw.solve(sets, method, iterations=int(sys.argv[4]), seed=7, checkpoint=file)
@@ -221,7 +221,7 @@ def test_a_search_killed_at_random_moments_finds_what_one_that_was_not_finds(
 ):
     sets = make_problem("minobs")
     sets.write(tmp_path / "sets.dwps")
-    arguments = [tmp_path / "sets.dwps", tmp_path / "search.checkpoint", name, iterations]
+    arguments = [tmp_path / "sets.dwps", tmp_path / "search.checkpoint", name, iterations, 0]
     command = [sys.executable, "-c", PROGRAM, *map(str, arguments)]
     draw = random.Random(11)
     for _ in range(10):
@@ -230,6 +230,7 @@ def test_a_search_killed_at_random_moments_finds_what_one_that_was_not_finds(
             with pytest.raises(subprocess.TimeoutExpired):  # else it was too fast to be killed
                 process.wait(timeout=draw.uniform(0, 0.1))
             process.send_signal(signal.SIGKILL)
+    command[-1] = "60"
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     whole = dw.solve(sets, method, iterations=iterations, seed=7)
     expected = " ".join([repr(whole.score), *map(str, whole.dag.edges)])
