@@ -1,6 +1,7 @@
 """The report in a real browser: what a person sees, points at, types and clicks."""
 
 import re
+import types
 
 import numpy as np
 import pytest
