@@ -14,7 +14,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help:
 	@echo "make demo     learn a network from the embedded example"
 	@echo "make test     run the tests (5 minutes at most)"
-	@echo "make check    lint, types, other packages, C++ tests under sanitizers, docs, packaging"
+	@echo "make check    lint, types, docs, other packages, the report in a browser, examples, sanitizers, packaging"
 	@echo "make explore  run the property tests on examples that nobody has tried yet"
 	@echo "make fuzz     feed every reader 100 000 broken inputs (FUZZ_INPUTS=)"
 	@echo "make site     build the documentation site into build/site"
@@ -79,7 +79,8 @@ dask: $(VENV)/installed $(VENV)/tools
 
 # The report in a real browser, which is not from the Python package index.
 browser: $(VENV)/installed $(VENV)/tools
-	@command -v chromium chromium-browser google-chrome >/dev/null && command -v chromedriver >/dev/null || \
+	@{ command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null && \
+	  command -v chromedriver >/dev/null || \
 	  { echo "make browser needs Chromium: on Debian and Ubuntu, apt-get install chromium chromium-driver" >&2; exit 1; }
 	$(BIN)/python -m pytest -m browser tests/report
 

@@ -156,3 +156,12 @@ def test_progress_tells_how_many_networks_are_finished(sample):
 def test_mistakes_are_refused_before_any_work(sample, options, message):
     with pytest.raises(dw.DagwrightError, match=message):
         dw.bootstrap(sample, **{"repetitions": 2, **options})
+
+
+def test_the_report_shows_the_confidence(sample, confidence, tmp_path):
+    result = dw.learn(sample, method="hill-climbing")
+    dw.write_report(result, tmp_path / "with.html", confidence=confidence)
+    dw.write_report(result, tmp_path / "without.html")
+    shown, plain = ((tmp_path / f"{name}.html").read_text() for name in ("with", "without"))
+    assert '"adjacent":1.0' in shown
+    assert '"adjacent":1.0' not in plain

@@ -13,16 +13,11 @@ from dagwright.search import MINOBS, SGS, Exact, HillClimbing, Method, resolve_m
 __all__ = [
     "MEMORY_ON_SCORES",
     "MEMORY_OVER_SETS",
-    "SHARE_FOR_FIRST",
-    "SHARE_FOR_SETS",
     "Choice",
+    "Step",
     "choose",
 ]
 
-SHARE_FOR_FIRST = 0.5
-"""Of the time, for a first search over DAGs where there is one."""
-SHARE_FOR_SETS = 0.5
-"""Of the time that is left, for candidate parent sets; the rest goes to the search and a bound."""
 MEMORY_ON_SCORES, MEMORY_OVER_SETS = 1 / 4, 5 / 8
 """Of the memory, for the search itself; scores and their memo take half, sets a quarter."""
 
@@ -30,8 +25,32 @@ _AUTO_RESTARTS = 200
 _MOST_FOR_EXACT = 64
 """Variables; beyond, better networks are worth more than a proof."""
 _MOST_FOR_SEQUENTIAL = 100
-"""Variables; beyond, all pairs of parents are too many to begin with, and the candidate sets that
-are found leave out so many good families that a search over DAGs is ahead (docs/running.md)."""
+"""Variables; beyond, all pairs of parents are too many to begin with, and a search over DAGs finds
+good families sooner than the enumeration of candidate sets (docs/running.md)."""
+
+_SETS, _FIRST_SHARE = 1 / 2, 1 / 2
+_WIDE_SETS, _WIDE_FIRST = 1 / 4, 2 / 3
+"""Shares of the time: half for the searches over DAGs where they matter most."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A search over DAGs, one of several that share a time."""
+
+    method: Method
+    share: float
+    """Of the time that the steps before have left."""
+    from_best: bool = False
+    """Whether it starts from the best network so far."""
+
+
+_FIRST = (
+    # One climb is there soon even for the widest data, SGS is far ahead of it where networks are
+    # sparse, and restarts improve what both left where they are dense.
+    Step(HillClimbing(), 1.0),
+    Step(SGS(restarts=None), 0.5),
+    Step(HillClimbing(restarts=None), 1.0, from_best=True),
+)
 
 
 @dataclass(frozen=True)
@@ -41,8 +60,13 @@ class Choice:
     method: Method
     selection: Selection | None
     """How candidate parent sets are found; None if the method takes scores as they come."""
-    first: tuple[Method, ...]
-    """Searches over DAGs before; the families of the best network join the candidate sets."""
+    first: tuple[Step, ...]
+    """Searches over DAGs before, if the candidate sets are not complete by then; the families of
+    the networks found join them."""
+    share_for_sets: float
+    """Of the time, for candidate parent sets."""
+    share_for_first: float
+    """Of the time that is then left, for the searches over DAGs; the rest goes to the method."""
     reasons: tuple[str, ...]
 
 
@@ -62,19 +86,21 @@ def choose(
                 f"{chosen.name} takes scores as they come: selection is for methods that search "
                 "over candidate parent sets"
             )
-        return Choice(chosen, None, (), tuple(reasons))
+        return Choice(chosen, None, (), 0.0, 0.0, tuple(reasons))
     sets, because = _choose_selection(selection, n)
     reasons.insert(0, f"Candidate parent sets: {sets.name}, {because}.")
-    first: tuple[Method, ...] = ()
-    if method == "auto" and n > _MOST_FOR_SEQUENTIAL:
-        # One climb is there soon even for the widest data; SGS finds better ones where it is fast.
-        first = (HillClimbing(), SGS(restarts=None))
+    few = n <= _MOST_FOR_SEQUENTIAL
+    first: tuple[Step, ...] = ()
+    if method == "auto":
+        first = _FIRST
+        when = "If they are not complete in time" if few else "Before the search"
         reasons.insert(
-            0,
-            "First: hill-climbing, then sgs on the data, whose families join the candidate sets, "
-            f"since with more than {_MOST_FOR_SEQUENTIAL} variables these alone miss good ones.",
+            1,
+            f"{when}: hill climbing and sgs on the data, whose families join the sets, which alone "
+            "then miss good ones.",
         )
-    return Choice(chosen, sets, first, tuple(reasons))
+    shares = (_SETS, _FIRST_SHARE) if few or method != "auto" else (_WIDE_SETS, _WIDE_FIRST)
+    return Choice(chosen, sets, first, *shares, tuple(reasons))
 
 
 def _choose_method(method: Method | str, score: Score | CustomScore, n: int) -> tuple[Method, str]:

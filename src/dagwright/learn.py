@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 from dagwright.choice import (
     MEMORY_ON_SCORES,
     MEMORY_OVER_SETS,
-    SHARE_FOR_FIRST,
-    SHARE_FOR_SETS,
     Choice,
     choose,
 )
@@ -69,9 +67,10 @@ def learn(
         A score, its name (``"bic"``, ``"aic"``, ``"bdeu"``, ``"k2"``, ``"log-likelihood"``), or a
         function ``(data, child, parents) -> float``.
     method
-        A method, its name, or ``"auto"``: `Exact` up to 64 variables, `MINOBS` beyond, with more
-        than 100 after `HillClimbing` and `SGS` for half of the time, and `HillClimbing` with 200
-        restarts for a score that is a function of yours. `plan` says what comes of it.
+        A method, its name, or ``"auto"``: `Exact` up to 64 variables, `MINOBS` beyond, both after
+        `HillClimbing` and `SGS` if candidate parent sets cannot be completed in time; and
+        `HillClimbing` with 200 restarts for a score that is a function of yours. `plan` says what
+        comes of it.
     selection
         How candidate parent sets are found, for methods that search over them: `Sequential`,
         `Greedy`, `Independence`, a name, or ``"auto"``: sequential, and by independence where
@@ -79,8 +78,7 @@ def learn(
     constraints
         What every network must respect.
     time_limit
-        Seconds; None for no limit. Searches over DAGs that come first take half of it at most,
-        candidate parent sets half of what is then left.
+        Seconds; None for no limit. Candidate parent sets take half of it at most.
     memory_limit
         Bytes (or ``"2G"``) for everything; by default half of what is free.
     start
@@ -208,20 +206,20 @@ class _Learning:
                 MEMORY_ON_SCORES,
                 checkpoint=self.checkpoint,
             )
-        first = self._search_dags(scores, start if isinstance(start, Dag) else None)
+        sets, reason = self._find_sets(scores)
+        first = None
+        if reason in {"time", "memory"}:
+            first, found = self._search_dags(scores, start if isinstance(start, Dag) else None)
+            for dag in found:
+                sets = add_families(sets, dag, scores)
         if first is not None:
             if first.stop_reason is StopReason.INTERRUPTED:
-                return first
+                return replace(first, notes=(*sets.notes, *first.notes))
             start = first.dag
-        began = self.clock.passed() - (first.seconds if first else 0.0)
-        sets, reason = self._find_sets(scores)
-        if first is not None:
-            sets = add_families(sets, first.dag, scores)
         # The memo turns memory into speed while sets are found; the search then gets its memory.
         del scores
         interrupted = reason == "interrupted"
         seconds = _GRACE_SECONDS if interrupted else self.clock.left()
-        passed = self.clock.passed() - began
         result = self._solve(
             sets, self.choice.method, start, seconds, MEMORY_OVER_SETS, checkpoint=self.checkpoint
         )
@@ -231,20 +229,24 @@ class _Learning:
             notes=(*sets.notes, *result.notes),
             clocked=reason in {"interrupted", "time"},
         )
-        return result if first is None else _one_after_the_other(first, result, passed)
+        return result if first is None else _one_after_the_other(first, result, first.seconds)
 
-    def _search_dags(self, scores: LocalScores, start: Dag | None) -> Result | None:
-        """Return the best network of the searches that come first, None if none does."""
-        best = None
-        deadline = Clock(self.clock.left(SHARE_FOR_FIRST))
-        for method in self.choice.first:
-            passed = deadline.passed()
-            found = self._solve(scores, method, start, deadline.left(), MEMORY_ON_SCORES)
+    def _search_dags(
+        self, scores: LocalScores, start: Dag | None
+    ) -> tuple[Result | None, list[Dag]]:
+        """Return the best of the searches that come first, and the networks that they found."""
+        best, dags = None, []
+        deadline = Clock(self.clock.left(self.choice.share_for_first))
+        for step in self.choice.first:
+            begin = best.dag if step.from_best and best is not None else start
+            passed, seconds = deadline.passed(), deadline.left(step.share)
+            found = self._solve(scores, step.method, begin, seconds, MEMORY_ON_SCORES)
+            dags.append(found.dag)
             found = replace(found, problem=None)  # which holds a memo
             best = found if best is None else _one_after_the_other(best, found, passed)
             if best.stop_reason is StopReason.INTERRUPTED:
                 break
-        return best
+        return best, dags
 
     def _find_sets(self, scores: LocalScores) -> tuple[ParentSets, str]:
         selection = self.choice.selection
@@ -261,7 +263,7 @@ class _Learning:
             scores,
             selection,
             constraints=self.constraints,
-            time_limit=self.clock.left(SHARE_FOR_SETS),
+            time_limit=self.clock.left(self.choice.share_for_sets),
             memory_limit=self.memory // 4,
             threads=self.threads,
             executor=self.executor,

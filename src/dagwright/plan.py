@@ -12,8 +12,6 @@ from typing import Any
 from dagwright.choice import (
     MEMORY_ON_SCORES,
     MEMORY_OVER_SETS,
-    SHARE_FOR_FIRST,
-    SHARE_FOR_SETS,
     Choice,
     choose,
 )
@@ -54,7 +52,7 @@ class Plan:
     selection
         How candidate parent sets are found; None if the method takes scores as they come.
     first
-        Searches over DAGs before that, if any.
+        Searches over DAGs in between, if candidate parent sets are not complete in time.
     reasons
         Why, in words.
     stages
@@ -194,7 +192,7 @@ def plan(
     return Plan(
         choice.method,
         choice.selection,
-        choice.first,
+        tuple(step.method for step in choice.first),
         choice.reasons,
         tuple(stages),
         time_limit,
@@ -238,13 +236,9 @@ def _over_sets(
     threads: int | None,
 ) -> tuple[list[PlannedStage], ParentSets]:
     """Return the stages of a search over candidate sets, and the sets that the trial found."""
-    stages = []
+    stages: list[PlannedStage] = []
     assert choice.selection is not None
-    if choice.first:
-        most = None if left is None else SHARE_FOR_FIRST * left
-        stages += [_search_on_scores(method, scores, most) for method in choice.first]
-        left = None if left is None or most is None else left - most
-    most = None if left is None else SHARE_FOR_SETS * left
+    most = None if left is None else choice.share_for_sets * left
     began = time.perf_counter()
     sets, reason = enumerate_parent_sets(
         scores,
@@ -258,13 +252,18 @@ def _over_sets(
     )
     passed = time.perf_counter() - began
     name = "candidate parent sets"
-    if reason == "completed":
+    complete = reason == "completed"
+    if complete:
         stages.append(PlannedStage(name, passed, most, f"{sets.n_sets:,} sets"))
         left = None if left is None else max(0.0, left - passed)
     else:
         stages.append(PlannedStage(name, None, most, _reach(sets, choice, passed, most)))
         left = None if left is None or most is None else left - most
-    stages.append(_search_over(choice.method, sets, left, complete=reason == "completed"))
+        most = None if left is None else choice.share_for_first * left
+        stages += [_search_on_scores(step.method, scores, most) for step in choice.first]
+        if choice.first:
+            left = None if left is None or most is None else left - most
+    stages.append(_search_over(choice.method, sets, left, complete=complete))
     return stages, sets
 
 

@@ -21,7 +21,7 @@ SCRIPTS = {
         [],
     ),
     "five_hundred_variables": (
-        ["First: hill-climbing, then sgs", "at most", "score of the truth"],
+        ["Before the search: hill climbing and sgs", "at most", "score of the truth"],
         ["five_hundred.html"],
     ),
 }

@@ -1,6 +1,7 @@
 """The report in a real browser: what a person sees, points at, types and clicks."""
 
 import re
+import types
 
 import numpy as np
 import pytest
@@ -44,7 +45,10 @@ def asia(tmp_path_factory):
     data = dw.load_network("asia").sample(2000, seed=1)
     path = tmp_path_factory.mktemp("asia") / "asia.html"
     result = dw.learn(data)
-    confidence = dict.fromkeys(result.dag.edges, 0.75)
+    confidence = types.SimpleNamespace(
+        directed=dict.fromkeys(result.dag.edges, 0.75),
+        skeleton=dict.fromkeys(map(frozenset, result.dag.edges), 0.95),
+    )
     dw.write_report(result, path, confidence=confidence, title="Asia", command="dagwright learn x")
     return result, path
 
@@ -126,7 +130,8 @@ def test_pointing_at_an_edge_shows_strength_and_confidence(page, asia):
     # The middle of a bent path need not be on it, so find a point that is.
     page.run(POINT_AT_AN_EDGE)
     assert "strength" in page.text("#tip")
-    assert "confidence 75 %" in page.text("#tip")
+    assert "confidence 75 % in this direction, 95 % in either" in page.text("#tip")
+    assert "in either direction" in page.text("#edges")
 
 
 def test_a_click_keeps_the_details_with_probabilities(page, asia):

@@ -4,6 +4,7 @@ import dataclasses
 import json
 import pickle
 import re
+import types
 
 import pytest
 
@@ -45,6 +46,8 @@ def test_what_the_page_knows_is_what_the_result_says(result, tmp_path):
     compelled = [pair for pair, e in zip(edges, payload["edges"], strict=True) if e["compelled"]]
     assert tuple(compelled) == result.dag.cpdag().directed
     assert payload["edges"][0]["confidence"] == 0.5
+    assert {e["confidence"] for e in payload["edges"][1:]} == {None}
+    assert {e["adjacent"] for e in payload["edges"]} == {None}
     network = dw.fit(result.dag, result.problem.data, 1)
     strengths = network.edge_strengths(result.problem.data)
     for pair, known in zip(edges, payload["edges"], strict=True):
@@ -54,6 +57,16 @@ def test_what_the_page_knows_is_what_the_result_says(result, tmp_path):
         for states, probabilities in cpt["rows"]:
             assert probabilities == pytest.approx(network.cpts[name][tuple(states)], abs=1e-5)
         assert len(cpt["rows"]) + cpt["more"] == network.cpts[name].size / 2
+
+
+def test_edges_that_no_bootstrapped_network_has_are_not_sure_at_all(result, tmp_path):
+    path = tmp_path / "r.html"
+    first = result.dag.edges[0]
+    shares = types.SimpleNamespace(directed={first: 0.5}, skeleton={frozenset(first): 1.0})
+    dw.write_report(result, path, confidence=shares)
+    edges = payload_of(path)["edges"]
+    assert (edges[0]["confidence"], edges[0]["adjacent"]) == (0.5, 1)
+    assert {edge["confidence"] for edge in edges[1:]} == {0}
 
 
 def test_huge_tables_are_cut_and_say_so(tmp_path):

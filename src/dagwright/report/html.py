@@ -17,7 +17,7 @@ from dagwright.network import fit
 from dagwright.network.strengths import strengths_of
 from dagwright.report.curve import draw_curve
 from dagwright.report.escape import as_json, as_text, source_hash
-from dagwright.report.payload import Edge, check_confidence, make_payload
+from dagwright.report.payload import Confidence, Edge, Shares, checked_shares, make_payload
 from dagwright.report.reproduce import call_of, versions
 from dagwright.scores import LocalScores
 from dagwright.search import Result
@@ -31,7 +31,7 @@ def write_report(
     path: str | os.PathLike[str],
     *,
     data: Dataset | None = None,
-    confidence: Mapping[Edge, float] | None = None,
+    confidence: Mapping[Edge, float] | Confidence | None = None,
     title: str | None = None,
     command: str | None = None,
     pseudo_count: float = 1,
@@ -51,7 +51,8 @@ def write_report(
     data
         The table, for states and probabilities; a result of `learn` knows it.
     confidence
-        For edges (parent, child) how sure they are, from 0 to 1, e.g. by bootstrapping.
+        For edges (parent, child) how sure they are, from 0 to 1; or an object with such shares as
+        `directed` and, by {one, other}, `skeleton`.
     title
         The headline.
     command
@@ -71,13 +72,14 @@ def write_report(
     if not isinstance(result, Result):
         raise DagwrightError(f"a report is about a Result, not about {type(result).__name__}")
     check_writable(path)
-    sure = dict(confidence or {})
-    check_confidence(result.dag, sure)
+    shares = checked_shares(result.dag, confidence)
     if data is None and isinstance(result.problem, LocalScores):
         data = result.problem.data
     if data is not None and set(data.names) != set(result.dag.names):
         raise DagwrightError("the data and the result differ in their variables")
-    write_whole(path, _page(result, data, sure, title or _headline(result), command, pseudo_count))
+    write_whole(
+        path, _page(result, data, shares, title or _headline(result), command, pseudo_count)
+    )
 
 
 def _headline(result: Result) -> str:
@@ -87,7 +89,7 @@ def _headline(result: Result) -> str:
 def _page(  # noqa: PLR0917
     result: Result,
     data: Dataset | None,
-    confidence: Mapping[Edge, float],
+    shares: Shares,
     title: str,
     command: str | None,
     pseudo_count: float,
@@ -106,7 +108,7 @@ def _page(  # noqa: PLR0917
         "script": script,
         "drawing": draw_dag(dag, cpdag, _relative(strengths)),
         "curve": draw_curve(result),
-        "payload": as_json(make_payload(dag, strengths, confidence, network, data)),
+        "payload": as_json(make_payload(dag, strengths, shares, network, data)),
     }
     text = {
         "policy": policy,

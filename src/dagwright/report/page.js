@@ -87,7 +87,10 @@
   function edgeFacts(edge) {
     const lines = [kindOf(edge)];
     if (edge.strength !== null) lines.push(`strength ${shown(edge.strength)}: the score lost without it`);
-    if (edge.confidence !== null) lines.push(`confidence ${percent(edge.confidence)}`);
+    if (edge.confidence !== null) {
+      const either = edge.adjacent === null ? "" : ` in this direction, ${percent(edge.adjacent)} in either`;
+      lines.push(`confidence ${percent(edge.confidence)}${either}`);
+    }
     return lines;
   }
 
@@ -361,6 +364,7 @@
 
   const measured = data.edges.some((edge) => edge.strength !== null);
   const confident = data.edges.some((edge) => edge.confidence !== null);
+  const adjacent = data.edges.some((edge) => edge.adjacent !== null);
   const order = data.edges.map((_, i) => i).sort((a, b) => (data.edges[b].strength ?? 0) - (data.edges[a].strength ?? 0));
   const lines = order.map((number) => {
     const edge = data.edges[number];
@@ -374,11 +378,13 @@
     const cells = [data.names[edge.parent], edge.compelled ? "→" : "—", data.names[edge.child], kind];
     if (measured) cells.push(edge.strength ?? "");
     if (confident) cells.push(edge.confidence === null ? "" : percent(edge.confidence));
+    if (adjacent) cells.push(edge.adjacent === null ? "" : percent(edge.adjacent));
     return row([...cells, button]);
   });
   const head = ["from", "", "to", "direction"];
   if (measured) head.push("strength");
   if (confident) head.push("confidence");
+  if (adjacent) head.push("in either direction");
   byId("edges").replaceWith(Object.assign(table([...head, ""], lines), { id: "edges" }));
 
   if (data.states && data.shares) {

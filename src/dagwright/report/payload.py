@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -13,9 +14,32 @@ from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.network import BayesianNetwork
 
-__all__ = ["check_confidence", "make_payload"]
+__all__ = ["Confidence", "Edge", "Shares", "checked_shares", "make_payload"]
 
 Edge = tuple[str, str]
+
+
+class Confidence(Protocol):
+    """Shares of networks with each edge, and with each adjacency: what `bootstrap` returns."""
+
+    @property
+    def directed(self) -> Mapping[Edge, float]:
+        """By (parent, child)."""
+        ...
+
+    @property
+    def skeleton(self) -> Mapping[frozenset[str], float]:
+        """By {one, other}."""
+        ...
+
+
+@dataclass(frozen=True)
+class Shares:
+    """How sure edges are: in their direction, and, where that is known, in either."""
+
+    directed: Mapping[Edge, float]
+    skeleton: Mapping[frozenset[str], float]
+
 
 _MOST_ROWS = 64
 """Of a table of probabilities; the rest is in files that programs read."""
@@ -24,7 +48,7 @@ _MOST_ROWS = 64
 def make_payload(
     dag: Dag,
     strengths: Mapping[Edge, float],
-    confidence: Mapping[Edge, float],
+    shares: Shares,
     network: BayesianNetwork | None,
     data: Dataset | None,
 ) -> dict[str, Any]:
@@ -39,7 +63,8 @@ def make_payload(
                 "child": position[edge[1]],
                 "compelled": edge in compelled,
                 "strength": _rounded(strengths.get(edge)),
-                "confidence": _rounded(confidence.get(edge)),
+                "confidence": _rounded(shares.directed.get(edge)),
+                "adjacent": _rounded(shares.skeleton.get(frozenset(edge))),
             }
             for edge in dag.edges
         ],
@@ -55,13 +80,22 @@ def make_payload(
     return payload
 
 
-def check_confidence(dag: Dag, confidence: Mapping[Edge, float]) -> None:
-    """Refuse confidences of what is no pair of variables, or that are no shares."""
-    for edge, value in confidence.items():
-        if not isinstance(edge, tuple) or not set(edge) <= set(dag.names):
+def checked_shares(dag: Dag, confidence: Mapping[Edge, float] | Confidence | None) -> Shares:
+    """Return how sure edges are, or refuse what is no pair of variables or no share."""
+    if confidence is None:
+        return Shares({}, {})
+    if isinstance(confidence, Mapping):
+        shares = Shares(confidence, {})
+    else:
+        # An edge that no network has is not listed.
+        every = dict.fromkeys(dag.edges, 0.0)
+        shares = Shares({**every, **confidence.directed}, confidence.skeleton)
+    for edge, value in (*shares.directed.items(), *shares.skeleton.items()):
+        if not isinstance(edge, tuple | frozenset) or not set(edge) <= set(dag.names):
             raise DagwrightError(f"confidence of {edge!r}: give pairs (parent, child) of names")
         if not 0 <= value <= 1:
             raise DagwrightError(f"confidence of {edge!r} is {value!r}: give a share from 0 to 1")
+    return shares
 
 
 def _rounded(value: float | None) -> float | None:

@@ -34,8 +34,8 @@ __all__ = ["check_resumes", "solve"]
 DEFAULT_SECONDS = 60.0
 BOUND_SHARE = 0.1
 """Of the time, for a bound on the result of a search that proves nothing itself."""
-LEAST_FOR_BOUND = 0.1
-"""Seconds; in less a linear program is hardly begun."""
+LEAST_FOR_BOUND, LEAST_PER_SET = 0.1, 1e-6
+"""Seconds, and more for each set; in less a linear program is hardly begun."""
 
 
 def solve(
@@ -218,9 +218,11 @@ def _with_bound(sets: Problem, outcome: Outcome, run: Run, share: float) -> Outc
     """Spend a share of the time on a better bound than the trivial one."""
     assert isinstance(sets, ParentSets)
     seconds = run.control.seconds * share / (1 - share)
-    interrupted = run.control.reason is _core.StopReason.interrupted
+    least = LEAST_FOR_BOUND + LEAST_PER_SET * sets.n_sets
+    if run.control.reason is _core.StopReason.interrupted or seconds < least:
+        return outcome
     dag = Dag.from_parents(sets.names, outcome.parents)
-    if interrupted or seconds < LEAST_FOR_BOUND or add_up(sets, dag) >= trivial_bound(sets):
+    if add_up(sets, dag) >= trivial_bound(sets):
         return outcome
     return replace(outcome, bound=float(tighten(sets, _core.RunControl(seconds))))
 
