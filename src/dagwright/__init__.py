@@ -1,16 +1,21 @@
 """Learn the best-scoring Bayesian network for a table of data."""
 
 from dagwright._core import version as __version__
+from dagwright.bootstrap import bootstrap
 from dagwright.data import Dataset, Discretizer, discretize, load_dataset, read_data
 from dagwright.errors import (
     ConstraintError,
     DagwrightError,
     DataError,
     FormatError,
+    NotFittedError,
     ResourceError,
 )
+from dagwright.estimator import StructureLearner
 from dagwright.evaluate import (
     Comparison,
+    EdgeConfidence,
+    EdgeShare,
     HeldOut,
     compare,
     held_out,
@@ -45,7 +50,9 @@ from dagwright.parents import (
     find_parent_sets,
     read_parent_sets,
 )
-from dagwright.running import Callback, Progress, ProgressDisplay
+from dagwright.plan import Plan, plan
+from dagwright.report import write_report
+from dagwright.running import Callback, Checkpoint, Progress, ProgressDisplay
 from dagwright.scores import (
     AIC,
     BIC,
@@ -72,6 +79,7 @@ from dagwright.search import (
     Annealing,
     AStar,
     BFBnB,
+    BoundPoint,
     CertifiedBound,
     Curriculum,
     Cycle,
@@ -95,6 +103,7 @@ from dagwright.search import (
     StopReason,
     Tabu,
     TabuSearch,
+    Timing,
     TracePoint,
     bound,
     forecast,
@@ -124,8 +133,10 @@ __all__ = [
     "BDeu",
     "BFBnB",
     "BayesianNetwork",
+    "BoundPoint",
     "Callback",
     "CertifiedBound",
+    "Checkpoint",
     "Comparison",
     "ConstraintError",
     "Constraints",
@@ -140,6 +151,8 @@ __all__ = [
     "Discretizer",
     "DynamicPatterns",
     "DynamicProgramming",
+    "EdgeConfidence",
+    "EdgeShare",
     "Exact",
     "FasOrder",
     "Forecast",
@@ -154,9 +167,11 @@ __all__ = [
     "LocalScores",
     "LogLikelihood",
     "NetworkScore",
+    "NotFittedError",
     "OrderBased",
     "ParentSet",
     "ParentSets",
+    "Plan",
     "Progress",
     "ProgressDisplay",
     "Pruning",
@@ -170,10 +185,13 @@ __all__ = [
     "StaticPatterns",
     "Status",
     "StopReason",
+    "StructureLearner",
     "Tabu",
     "TabuSearch",
+    "Timing",
     "TracePoint",
     "__version__",
+    "bootstrap",
     "bound",
     "compare",
     "discretize",
@@ -189,6 +207,7 @@ __all__ = [
     "markov_equivalent",
     "mmpc",
     "mutual_information",
+    "plan",
     "read_data",
     "read_network",
     "read_parent_sets",
@@ -197,5 +216,6 @@ __all__ = [
     "solve",
     "total_variation",
     "verify",
+    "write_report",
     "write_structure",
 ]

@@ -34,8 +34,8 @@ from dagwright.search.order import (
 )
 from dagwright.search.portfolio import Exact
 from dagwright.search.problem import Problem
-from dagwright.search.result import Result, Status, StopReason, TracePoint
-from dagwright.search.solve import solve
+from dagwright.search.result import BoundPoint, Result, Status, StopReason, Timing, TracePoint
+from dagwright.search.solve import check_resumes, solve
 from dagwright.search.stage import Stage
 from dagwright.search.verify import verify
 
@@ -54,6 +54,7 @@ __all__ = [
     "AStar",
     "Annealing",
     "BFBnB",
+    "BoundPoint",
     "CertifiedBound",
     "Curriculum",
     "Cycle",
@@ -79,8 +80,10 @@ __all__ = [
     "StopReason",
     "Tabu",
     "TabuSearch",
+    "Timing",
     "TracePoint",
     "bound",
+    "check_resumes",
     "forecast",
     "resolve_method",
     "solve",
