@@ -210,8 +210,7 @@ class _Learning:
         first = None
         if reason in {"time", "memory"}:
             first, found = self._search_dags(scores, start if isinstance(start, Dag) else None)
-            for dag in found:
-                sets = add_families(sets, dag, scores)
+            sets = add_families(sets, found, scores)
         if first is not None:
             if first.stop_reason is StopReason.INTERRUPTED:
                 return replace(first, notes=(*sets.notes, *first.notes))
