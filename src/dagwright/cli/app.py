@@ -10,6 +10,7 @@ from rich.text import Text
 
 from dagwright.cli.compare import compare
 from dagwright.cli.convert import convert
+from dagwright.cli.experiment import experiment
 from dagwright.cli.info import info
 from dagwright.cli.learn import learn
 from dagwright.cli.parents import parents
@@ -29,6 +30,7 @@ app = typer.Typer(
 )
 for command in (learn, parents, solve, score, sample, compare, convert, info):
     app.command()(command)
+app.add_typer(experiment)
 
 
 @app.callback()
