@@ -25,6 +25,8 @@ from dagwright.search import Result, solve
 
 __all__ = ["Stopwatch", "run_job"]
 
+_DIGITS = 6
+_ABOUT_THE_MEMO = {"sets_counted", "memo_hits", "memo_bytes"}
 _LIMITS = ("time_limit", "iterations", "memory_limit", "threads")
 
 
@@ -83,8 +85,8 @@ def run_job(
         "seed": job.seed,
         "seconds": round(watch.wall, 5),
         "cpu": round(watch.cpu, 5),
-        "facts": problem.facts,
-        "found": found,
+        "facts": _rounded(problem.facts),
+        "found": _rounded(found),
         "limits": limits,
         "environment": describe_environment(),
     }
@@ -103,6 +105,7 @@ def _search(
         "stopped": str(result.stop_reason),
         "edges": result.dag.n_edges,
         "counters": _counters(result),
+        **({"notes": list(result.notes)} if result.notes else {}),
         **evaluate(job.metrics, result, problem),
     }
 
@@ -136,8 +139,18 @@ def _climb(
 
 
 def _counters(result: Result) -> dict[str, int]:
-    """Return what a search did; zeros say nothing."""
-    return {name: count for name, count in result.counters.items() if count}
+    """Return what a search did; zeros say nothing, and the memo of scores is not the search."""
+    counted = result.counters.items()
+    return {name: count for name, count in counted if count and name not in _ABOUT_THE_MEMO}
+
+
+def _rounded(value: Any) -> Any:
+    """Return the value with all floats rounded: more digits only make the records larger."""
+    if isinstance(value, float):
+        return round(value, _DIGITS)
+    if isinstance(value, dict):
+        return {key: _rounded(item) for key, item in value.items()}
+    return [_rounded(item) for item in value] if isinstance(value, list) else value
 
 
 def _filter(job: Job, problem: PreparedProblem, watch: Stopwatch) -> dict[str, Any]:

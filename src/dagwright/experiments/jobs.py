@@ -106,38 +106,61 @@ def make_jobs(plan: Plan, size: str) -> list[Job]:
     ]
     if "climbs" in changes:
         methods = [{"climbs": changes["climbs"], **spec} for spec in methods]
-    jobs = []
     some: list[Spec | None] = [*selections] or [None]
-    for instance, selection, repetition in itertools.product(
-        instances, some, range(changes.get("repetitions", 1))
-    ):
+    jobs: list[Job] = []
+    for instance, selection in itertools.product(instances, some):
         if instance["kind"] == "sets" and selection is not some[0]:
             continue  # a file is searched once, whatever selections the tables get
-        keys: dict[str, str] = {}
-        details = {key: value for key, value in instance.items() if key not in _CHANGES}
-        for method in methods:
-            if not _is_for(method, instance):
-                continue
-            job = Job(
-                kind=plan.kind,
-                score=instance.get("score", plan.score),
-                instance=details,
-                selection=_combine(selection, instance),
-                method=_adapt(method, instance),
+        times = changes.get("repetitions_of", {}).get(
+            instance["base"], changes.get("repetitions", 1)
+        )
+        for repetition in range(times):
+            jobs += _make_repetition(
+                plan,
+                size,
+                instance=instance,
+                selection=selection,
+                methods=methods,
                 repetition=repetition,
-                limits={"threads": 1, **plan.limits, **changes.get("limits", {})},
-                metrics=plan.metrics,
-                shared_seed=plan.shared_seeds,
-                after=keys.get(method.get("time_of", "")),
             )
-            if "time_of" in method and job.after is None:
-                raise DagwrightError(
-                    f"plan {plan.name}: {method['name']} takes the time of {method['time_of']!r}, "
-                    "which must stand before it"
-                )
-            keys[method["name"]] = job.key
-            jobs.append(job)
     return jobs
+
+
+def _make_repetition(
+    plan: Plan,
+    size: str,
+    *,
+    instance: Spec,
+    selection: Spec | None,
+    methods: Sequence[Spec],
+    repetition: int,
+) -> Iterator[Job]:
+    """Yield the jobs of all methods on one sample of an instance."""
+    keys: dict[str, str] = {}
+    details = {key: value for key, value in instance.items() if key not in _CHANGES}
+    limits = {"threads": 1, **plan.limits, **plan.size(size).get("limits", {})}
+    for method in methods:
+        if not _is_for(method, instance):
+            continue
+        job = Job(
+            kind=plan.kind,
+            score=instance.get("score", plan.score),
+            instance=details,
+            selection=_combine(selection, instance),
+            method=_adapt(method, instance),
+            repetition=repetition,
+            limits=limits,
+            metrics=plan.metrics,
+            shared_seed=plan.shared_seeds,
+            after=keys.get(method.get("time_of", "")),
+        )
+        if "time_of" in method and job.after is None:
+            raise DagwrightError(
+                f"plan {plan.name}: {method['name']} takes the time of {method['time_of']!r}, "
+                "which must stand before it"
+            )
+        keys[method["name"]] = job.key
+        yield job
 
 
 def expand_instances(plan: Plan, size: str) -> Iterator[dict[str, Any]]:

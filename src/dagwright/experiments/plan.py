@@ -28,7 +28,7 @@ _REQUIRED = {"title", "paper", "shows", "kind", "instances", "sizes"}
 _OPTIONAL = {"score", "selections", "methods", "metrics", "limits", "shared_seeds", "printed"}
 _SIZE_KEYS = {
     *("expected", "instances", "selections", "methods", "repetitions", "climbs", "limits"),
-    *("instance", "selection", "method"),
+    *("instance", "selection", "method", "repetitions_of"),
 }
 
 

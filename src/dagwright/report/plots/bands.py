@@ -15,6 +15,7 @@ __all__ = ["plot_against_size"]
 def plot_against_size(
     values: Mapping[str, Mapping[int, Sequence[float]]],
     *,
+    x: str = "rows",
     measure: str = "structural Hamming distance",
     title: str | None = None,
 ) -> Any:
@@ -24,8 +25,10 @@ def plot_against_size(
     ----------
     values
         For each method and number of rows the values of all samples.
+    x
+        What is counted from left to right; rows are drawn on a logarithmic scale.
     measure
-        What they are.
+        What the values are.
     title
         Which network.
 
@@ -47,10 +50,11 @@ def plot_against_size(
         )
         ends.append((means[-1], name, colour_of(place)))
     every = sorted({count for sizes in values.values() for count in sizes})
-    axes.set_xscale("log")
-    axes.set_xticks(every, [f"{count:,}".replace(",", " ") for count in every])
-    axes.minorticks_off()
+    if x == "rows":
+        axes.set_xscale("log")
+        axes.set_xticks(every, [f"{count:,}".replace(",", " ") for count in every])
+        axes.minorticks_off()
     axes.set_ylim(bottom=0)
-    style_axes(axes, "rows", measure, title)
+    style_axes(axes, x, measure, title)
     label_ends(axes, every[-1], ends)
     return figure

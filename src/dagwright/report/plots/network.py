@@ -77,6 +77,7 @@ def _draw_edge(axes: Any, tail: Any, head: Any, colour: str, style: str) -> None
         "",
         head.xy,
         tail.xy,
+        zorder=1,
         arrowprops={
             "arrowstyle": "-|>",
             "color": colour,
