@@ -68,7 +68,7 @@ class Chapter:
             for record in self.records
             if instance in (None, record["instance"])
             and method in (None, record["method"])
-            and selection in (None, record["selection"])
+            and selection in (None, record.get("selection"))
         ]
 
     def values(
