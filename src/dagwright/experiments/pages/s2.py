@@ -49,7 +49,7 @@ def build(book: Book, figures: Figures) -> Page:
         page.add(
             "Table 4: one time limit for all",
             _table_4(chapter),
-            _ranks(chapter),
+            _ranks(chapter, figures),
             _targets(chapter),
             *_figures(chapter, figures),
         )
@@ -164,21 +164,30 @@ def _compare_methods(page: Page, chapter: Chapter) -> None:
     )
 
 
-def _ranks(chapter: Chapter) -> str:
+def _rank_rows(chapter: Chapter) -> tuple[list[str], list[list[float]]]:
+    """Return the methods with a time limit, and their median costs on the instances of all."""
     names = [name for name in chapter.methods if name != ONE_CLIMB]
-    rows = []
-    for instance in chapter.instances:
-        medians = _medians(chapter, instance)
-        if set(names) <= medians.keys():
-            rows.append([medians[name] for name in names])
+    found = [_medians(chapter, instance) for instance in chapter.instances]
+    rows = [[each[name] for name in names] for each in found if set(names) <= each.keys()]
+    return names, rows
+
+
+def _ranks(chapter: Chapter, figures: Figures) -> str:
+    names, rows = _rank_rows(chapter)
     if len(rows) < 2:
         return ""
     test = friedman_test(rows, higher_is_better=False)
     distance = nemenyi_test(rows, higher_is_better=False).critical_difference
-    shown = ", ".join(f"{n} {r:.2f}" for n, r in zip(names, test.mean_ranks, strict=True))
-    return (
-        f"Mean ranks over {test.problems} instances (1 is best): {shown}; critical difference "
-        f"{distance:.2f}. Friedman p = {test.p:.2g}, Iman and Davenport p = {test.p_f:.2g}."
+    ranks = dict(zip(names, test.mean_ranks, strict=True))
+
+    def draw() -> Any:
+        from dagwright.report.plots import plot_critical_difference  # noqa: PLC0415
+
+        return plot_critical_difference(ranks, distance)
+
+    caption = f"Mean ranks of the methods over {test.problems} instances; 1 is best"
+    return f"Friedman p = {test.p:.2g}, Iman and Davenport p = {test.p_f:.2g}.\n\n" + figures.add(
+        "s2-ranks", draw, caption
     )
 
 
