@@ -4,6 +4,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -156,6 +157,22 @@ def test_the_clock_stops_while_results_are_evaluated(tmp_path, monkeypatch):
     run_plan(plan, "smoke", records=tmp_path)
     records = read_records(record_path(tmp_path, plan, "smoke"))
     assert {(record["seconds"], record["cpu"]) for record in records} == {(2, 2)}
+
+
+def test_ctrl_c_ends_the_experiment_and_its_run_is_not_recorded(tmp_path, monkeypatch):
+    solve = execute.solve
+    left = [2]
+
+    def stop_the_third(*arguments, **options):
+        result = solve(*arguments, **options)
+        left[0] -= 1
+        return replace(result, stop_reason=dw.StopReason.INTERRUPTED) if left[0] < 0 else result
+
+    monkeypatch.setattr(execute, "solve", stop_the_third)
+    plan = load(tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        run_plan(plan, "smoke", records=tmp_path)
+    assert len(read_records(record_path(tmp_path, plan, "smoke"))) == 2
 
 
 def test_candidate_sets_are_found_once_for_all_methods(tmp_path):

@@ -21,7 +21,7 @@ from dagwright.experiments.problems import PreparedProblem, prepare
 from dagwright.independence import mmpc
 from dagwright.parents import Sequential, find_parent_sets
 from dagwright.scores import LocalScores
-from dagwright.search import solve
+from dagwright.search import Result, StopReason, solve
 
 __all__ = ["Stopwatch", "run_job"]
 
@@ -99,6 +99,7 @@ def _search(
     method, given = make_method(job.method), problem.fresh()
     with watch.running():
         result = solve(given, method, seed=job.seed, **limits)
+    _check_uninterrupted(result)
     return {
         "score": result.score,
         "bound": result.bound if math.isfinite(result.bound) else None,
@@ -119,6 +120,7 @@ def _climb(
     for climb in range(job.method.get("climbs", 1)):
         with watch.running():
             results.append(solve(given, method, seed=derive_seed(job.seed, climb), **limits))
+        _check_uninterrupted(results[-1])
     ends = [result.score for result in results]
     starts = [result.trace[0].score for result in results if result.trace]
     best = max(results, key=lambda result: result.score)
@@ -139,6 +141,12 @@ def _climb(
     if "scores" in job.metrics:
         found["scores"] = [round(end, 3) for end in ends]
     return found
+
+
+def _check_uninterrupted(result: Result) -> None:
+    """Let Ctrl-C end the experiment: a search that it cut short must not become a record."""
+    if result.stop_reason is StopReason.INTERRUPTED:
+        raise KeyboardInterrupt
 
 
 def _rounded(value: Any) -> Any:

@@ -16,7 +16,8 @@ from dagwright.experiments.instances import Instance, make_instance
 from dagwright.experiments.plan import Spec
 from dagwright.files import write_whole
 from dagwright.graph import Dag
-from dagwright.parents import SELECTIONS, ParentSets, Pruning, find_parent_sets, read_parent_sets
+from dagwright.parents import SELECTIONS, ParentSets, Pruning, read_parent_sets
+from dagwright.parents.find import enumerate_parent_sets
 from dagwright.scores import SCORES, LocalScores, Score, score_network
 
 __all__ = ["PreparedProblem", "make_score", "prepare"]
@@ -121,7 +122,18 @@ def _select(instance: Instance, score: Score, spec: Spec) -> tuple[ParentSets, f
     selection = SELECTIONS[spec.get("kind", spec["name"])](**options)
     scores = LocalScores(instance.data, score)
     began = time.perf_counter()
-    sets = find_parent_sets(scores, selection, time_limit=None, threads=1)
+    sets, reason = enumerate_parent_sets(
+        scores,
+        selection,
+        constraints=None,
+        time_limit=None,
+        memory_limit=None,
+        threads=1,
+        executor=None,
+        callbacks=None,
+    )
+    if reason == "interrupted":
+        raise KeyboardInterrupt  # sets that Ctrl-C cut short must not be kept
     return sets, time.perf_counter() - began
 
 

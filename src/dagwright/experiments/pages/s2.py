@@ -119,10 +119,12 @@ def _table_4(chapter: Chapter) -> str:
         rows.append(
             (instance, str(facts["variables"]), thousands(facts["sets"]), *cells, f"{gap:.2%}")
         )
-    record = chapter.find(method="MINOBS")[0]
+    runs = chapter.find(method="MINOBS")
+    share = statistics.fmean(run["cpu"] for run in runs)
     return (
         f"Median cost of {1 + max(r['repetition'] for r in chapter.records)} seeds after "
-        f"{record['limits']['time_limit']} s of one thread (the paper: three seeds, 12 hours). The "
+        f"{runs[0]['limits']['time_limit']} s of wall time, of which a run had {share:.1f} s of one "
+        "processor on average (the paper: three seeds, 12 hours). The "
         "gap is what MINOBS's network may be below the best of these sets, by our bound.\n\n"
         + table(("", "n", "sets", *chapter.methods, "gap"), rows)
     )
@@ -158,7 +160,8 @@ def _compare_methods(page: Page, chapter: Chapter) -> None:
         better["theirs"] += costs["MINOBS"] <= costs["IINOBS"]
         medians = _medians(chapter, instance)
         better["ours"] += medians["MINOBS"] <= medians["IINOBS"] * (1 + 1e-12)
-    page.agreements.append(
+    enough = better["ours"] >= 0.75 * len(compared)
+    (page.agreements if enough else page.differences).append(
         f"MINOBS is at least as good as IINOBS on {better['ours']} of {len(compared)} instances; "
         f"in the paper, after 12 hours, on {better['theirs']} of these {len(compared)}."
     )
