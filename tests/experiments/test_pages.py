@@ -73,6 +73,16 @@ def test_the_same_records_give_the_same_files(pages, records, tmp_path):
         assert (tmp_path / file.relative_to(pages)).read_bytes() == file.read_bytes()
 
 
+@pytest.mark.parametrize("kept", [0.1, 0.4, 0.7, 0.95])
+def test_pages_can_be_made_before_all_runs_are_done(kept, records, tmp_path):
+    for plan in PLANS:
+        lines = record_path(records, plan, "smoke").read_text(encoding="utf-8").splitlines()
+        some = lines[: round(kept * len(lines))] if kept > 0.5 else lines[:: round(1 / kept)]
+        text = "".join(line + "\n" for line in some)
+        record_path(tmp_path, plan, "smoke").write_text(text, encoding="utf-8")
+    write_pages(PLANS, "smoke", tmp_path, tmp_path / "pages")
+
+
 def test_pages_can_be_printed_without_figures(records):
     for text in write_pages(PLANS, "smoke", records).values():
         assert "figures/" not in text

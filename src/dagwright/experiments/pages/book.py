@@ -42,6 +42,11 @@ class Chapter:
         """The methods that have records."""
         return list(dict.fromkeys(record["method"] for record in self.records))
 
+    @property
+    def plan_methods(self) -> list[str]:
+        """The methods that the plan asks for."""
+        return [spec["name"] for spec in self.plan.methods]
+
     @cached_property
     def missing(self) -> dict[str, str]:
         """Instances and methods of the plan without a record, and why."""

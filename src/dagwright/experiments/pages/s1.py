@@ -125,17 +125,21 @@ def _sets(chapter: Chapter) -> list[str]:
         one: list[str] = []
         two: list[str] = []
         for place, selection in enumerate(SELECTIONS):
-            for record in chapter.find(instance, "FAS", selection):
-                facts = record["facts"]
-                counts, scores = first.get(instance), second.get(instance)
-                one.append(
-                    f"{thousands(facts['evaluations'])}, {facts['max_in_degree']}"
-                    + _beside(counts, place, lambda c: f"{thousands(c[0])}, {c[1]}")
-                )
-                two.append(
-                    f"{_relative(facts['relaxed'], record):.4f}, {facts['mean_in_degree']:.3f}"
-                    + _beside(scores, place, lambda c: f"{c[0]:.4f}, {c[1]:.3f}")
-                )
+            records = chapter.find(instance, selection=selection)
+            if not records:
+                one.append("-")
+                two.append("-")
+                continue
+            facts = records[0]["facts"]
+            counts, scores = first.get(instance), second.get(instance)
+            one.append(
+                f"{thousands(facts['evaluations'])}, {facts['max_in_degree']}"
+                + _beside(counts, place, lambda c: f"{thousands(c[0])}, {c[1]}")
+            )
+            two.append(
+                f"{_relative(facts['relaxed'], records[0]):.4f}, {facts['mean_in_degree']:.3f}"
+                + _beside(scores, place, lambda c: f"{c[0]:.4f}, {c[1]:.3f}")
+            )
         rows_1.append((instance, *one))
         rows_2.append((instance, *two))
     return [
@@ -156,6 +160,8 @@ def _climbs(chapter: Chapter, selection: str) -> str:
     for instance in chapter.instances:
         cells = []
         found = {o: r for o in ORDERS for r in chapter.find(instance, o, selection)}
+        if len(found) < len(ORDERS):
+            continue
         top = max(r["found"]["best"] for r in found.values())
         for order, record in found.items():
             best = f"{_relative(record['found']['best'], record):.4f}"
