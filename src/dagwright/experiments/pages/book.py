@@ -54,7 +54,8 @@ class Chapter:
         for job in make_jobs(self.plan, self.size):
             reason = find_unknown_method(job.method)
             if reason is not None:
-                found[job.method["name"]] = reason
+                if job.method["name"] not in self.methods:
+                    found[job.method["name"]] = reason
             elif job.instance["name"] not in self.instances:
                 found[job.instance["name"]] = "no records; the data were not at hand"
         return found
