@@ -28,9 +28,10 @@ _MOST_FOR_SEQUENTIAL = 100
 """Variables; beyond, all pairs of parents are too many to begin with, and a search over DAGs finds
 good families sooner than the enumeration of candidate sets (docs/running.md)."""
 
-_SETS, _FIRST_SHARE = 1 / 2, 1 / 2
-_WIDE_SETS, _WIDE_FIRST = 1 / 4, 2 / 3
-"""Shares of the time: half for the searches over DAGs where they matter most."""
+_COMPLETE_SHARES = 1 / 2, 1 / 2
+"""Of the time for sets, and of the rest for searches over DAGs: complete sets allow a proof."""
+_QUICK_SHARES = 1 / 5, 3 / 4
+"""The same where complete sets are out of reach."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ _FIRST = (
     # One climb is there soon even for the widest data, SGS is far ahead of it where networks are
     # sparse, and restarts improve what both left where they are dense.
     Step(HillClimbing(), 1.0),
-    Step(SGS(restarts=None), 0.5),
+    Step(SGS(restarts=None), 0.4),
     Step(HillClimbing(restarts=None), 1.0, from_best=True),
 )
 
@@ -99,7 +100,7 @@ def choose(
             f"{when}: hill climbing and sgs on the data, whose families join the sets, which alone "
             "then miss good ones.",
         )
-    shares = (_SETS, _FIRST_SHARE) if few or method != "auto" else (_WIDE_SETS, _WIDE_FIRST)
+    shares = _COMPLETE_SHARES if chosen.proves or method != "auto" else _QUICK_SHARES
     return Choice(chosen, sets, first, *shares, tuple(reasons))
 
 

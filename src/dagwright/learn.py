@@ -29,7 +29,7 @@ from dagwright.parents import (
 )
 from dagwright.running import Callback, Checkpoint, check_time_limit
 from dagwright.scores import CustomScore, LocalScores, Score, resolve_score
-from dagwright.search import Method, Result, Stage, StopReason, check_resumes, solve
+from dagwright.search import Method, Result, StopReason, Timing, check_resumes, solve
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -139,7 +139,7 @@ def learn(
         callbacks=(callbacks,) if isinstance(callbacks, Callback) else tuple(callbacks or ()),
         seed=seed,
         checkpoint=check_resumes(checkpoint, choice.method),
-        stages=[Stage("table", clock.passed(), f"{table.n_rows:,} rows")],
+        timings=[Timing("table", clock.passed(), f"{table.n_rows:,} rows")],
     )
     if isinstance(start, (str, PathLike)):
         start = read_structure(start)
@@ -151,7 +151,7 @@ def learn(
         notes=(*table.notes, *result.notes),
         problem=result.problem if known else run.make_scores(),
         reasons=choice.reasons,
-        stages=tuple(run.stages),
+        timings=tuple(run.timings),
     )
 
 
@@ -188,7 +188,7 @@ class _Learning:
     callbacks: tuple[Callback, ...]
     seed: int
     checkpoint: Checkpoint | None
-    stages: list[Stage] = field(default_factory=list)
+    timings: list[Timing] = field(default_factory=list)
 
     def make_scores(self) -> LocalScores:
         """Return the scores with an empty memo."""
@@ -210,8 +210,7 @@ class _Learning:
         first = None
         if reason in {"time", "memory"}:
             first, found = self._search_dags(scores, start if isinstance(start, Dag) else None)
-            for dag in found:
-                sets = add_families(sets, dag, scores)
+            sets = add_families(sets, found, scores)
         if first is not None:
             if first.stop_reason is StopReason.INTERRUPTED:
                 return replace(first, notes=(*sets.notes, *first.notes))
@@ -256,7 +255,7 @@ class _Learning:
             kept = KeptSets.beside(self.checkpoint, scores, selection, self.constraints)
             found = kept.read()
             if found is not None:
-                self.stages.append(Stage("candidate parent sets", 0.0, "of the run before"))
+                self.timings.append(Timing("candidate parent sets", 0.0, "of the run before"))
                 return found
         began = self.clock.passed()
         sets, reason = enumerate_parent_sets(
@@ -272,7 +271,7 @@ class _Learning:
         if kept is not None:
             kept.write(sets, reason)
         seconds = self.clock.passed() - began
-        self.stages.append(Stage("candidate parent sets", seconds, f"{sets.n_sets:,} sets"))
+        self.timings.append(Timing("candidate parent sets", seconds, f"{sets.n_sets:,} sets"))
         return sets, reason
 
     def _solve(
@@ -297,7 +296,7 @@ class _Learning:
             seed=self.seed,
             checkpoint=checkpoint,
         )
-        self.stages.extend(result.stages)
+        self.timings.extend(result.timings)
         return result
 
 

@@ -80,7 +80,8 @@ def test_json_is_for_scripts(table, tmp_path):
     assert record["edges"][0]["strength"] > 0
     assert not record["edges"][0]["compelled"]
     assert record["written"] == [str(tmp_path / "net.bif")]
-    assert sum(stage["seconds"] for stage in record["stages"]) == pytest.approx(record["seconds"])
+    spent = sum(timing["seconds"] for timing in record["timings"])
+    assert spent == pytest.approx(record["seconds"])
 
 
 def test_json_has_no_number_for_a_bound_that_is_not_known():

@@ -11,6 +11,7 @@ from rich.text import Text
 from dagwright.cli.bootstrap import bootstrap
 from dagwright.cli.compare import compare
 from dagwright.cli.convert import convert
+from dagwright.cli.experiment import experiment
 from dagwright.cli.info import info
 from dagwright.cli.learn import learn
 from dagwright.cli.parents import parents
@@ -31,6 +32,7 @@ app = typer.Typer(
 )
 for command in (learn, plan, parents, solve, bootstrap, score, sample, compare, convert, info):
     app.command()(command)
+app.add_typer(experiment)
 
 
 @app.callback()

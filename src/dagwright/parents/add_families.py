@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,19 +26,26 @@ class _NewSet:
     members: tuple[int, ...]
 
 
-def add_families(sets: ParentSets, dag: Dag, scores: LocalScores) -> ParentSets:
-    """Return the candidate sets with those that a network has, and that each lacks one member of.
+def add_families(sets: ParentSets, dags: Iterable[Dag], scores: LocalScores) -> ParentSets:
+    """Return the candidate sets with those that networks have, and that each lacks one member of.
 
-    Then the network, or a better one, can be made of the sets. What a listed subset dominates is
-    not added, nor what lacks a required parent.
+    Then each of the networks, or a better one, can be made of the sets. What a listed subset
+    dominates is not added, nor what lacks a required parent.
     """
     arrays = SetArrays(sets.child_starts, sets.scores, sets.set_starts, sets.members)
     position = {name: index for index, name in enumerate(sets.names)}
+    networks = list(dags)
     new: list[_NewSet] = []
     for child, name in enumerate(sets.names):
-        family = sorted(position[parent] for parent in dag.parents(name))
         required = set(sets.core.common_members(child))
-        wanted = [members for members in _shrunk(family) if required.issubset(members)]
+        wanted = sorted(
+            {
+                members
+                for dag in networks
+                for members in _shrunk(sorted(position[parent] for parent in dag.parents(name)))
+                if required.issubset(members)
+            }
+        )
         values = scores.many(name, [[sets.names[m] for m in members] for members in wanted])
         for members, score in zip(wanted, values, strict=True):
             place = _place(arrays, child, score, members)

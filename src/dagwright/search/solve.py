@@ -27,7 +27,7 @@ from dagwright.search.problem import (
     problem_counters,
     trivial_bound,
 )
-from dagwright.search.result import BoundPoint, Result, Stage, StopReason
+from dagwright.search.result import BoundPoint, Result, StopReason, Timing
 
 __all__ = ["check_resumes", "solve"]
 
@@ -136,15 +136,15 @@ def solve(
             keeper = CheckpointKeeper(keep, run_identity(problem, method, run))
             keeper.attach(control)
         outcome = method.run(problem, run)
-        stages = [Stage(method.name, control.seconds)]
+        timings = [Timing(method.name, control.seconds)]
         if share:
             outcome = _with_bound(problem, outcome, run, share)
-            stages.append(Stage("bound", control.seconds - stages[0].seconds))
+            timings.append(Timing("bound", control.seconds - timings[0].seconds))
         if keeper is not None:
             notes = (*notes, *keeper.notes)
         result = replace(
             _make_result(problem, method, run, outcome, notes),
-            stages=tuple(stages),
+            timings=tuple(timings),
             peak_memory=peak_memory(),
         )
         result = replace(result, bound_trace=recorder.up_to(result))
@@ -201,6 +201,11 @@ def check_resumes(
 def _fit_to_method(problem: Problem, method: Method, constraints: Constraints) -> Problem:
     """Return the problem in the form that the method takes, without sets that are not allowed."""
     if isinstance(problem, ParentSets):
+        if method.needs == "data":
+            raise DagwrightError(
+                f"{method.name} tests independence, for which candidate parent sets do not do: "
+                "give solve the LocalScores of the data"
+            )
         return problem.restrict(constraints)
     if method.needs == "parent sets":
         raise DagwrightError(
@@ -246,5 +251,6 @@ def _make_result(
         scoring=problem.score,
         constraints=run.constraints,
         notes=(*notes, *outcome.notes),
+        stages=outcome.stages,
         problem=problem,
     )
