@@ -15,7 +15,7 @@ from dagwright.choice import (
     choose,
 )
 from dagwright.data import Dataset, Discretizer, read_data
-from dagwright.errors import DagwrightError
+from dagwright.errors import ConstraintError, DagwrightError, ResourceError
 from dagwright.graph import Dag
 from dagwright.memory import resolve_memory
 from dagwright.parents import (
@@ -211,12 +211,16 @@ class _Learning:
         self, scores: LocalScores, start: Dag | None
     ) -> tuple[Result | None, list[Dag]]:
         """Return the best of the searches that come first, and the networks that they found."""
-        best, dags = None, []
+        best: Result | None = None
+        dags: list[Dag] = []
         deadline = Clock(self.clock.left(self.choice.share_for_first))
         for step in self.choice.first:
             begin = best.dag if step.from_best and best is not None else start
             passed, seconds = deadline.passed(), deadline.left(step.share)
-            found = self._solve(scores, step.method, begin, seconds, MEMORY_ON_SCORES)
+            try:
+                found = self._solve(scores, step.method, begin, seconds, MEMORY_ON_SCORES)
+            except (ConstraintError, ResourceError):
+                continue  # too large for it, or more required parents than it takes
             dags.append(found.dag)
             found = replace(found, problem=None)  # which holds a memo
             best = found if best is None else _one_after_the_other(best, found, passed)
