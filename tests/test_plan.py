@@ -79,6 +79,8 @@ def test_sets_that_are_complete_in_time_need_no_search_over_dags(small):
         "candidate parent sets",
         "exact",
     ]
+    assert "hill climbing" not in dw.learn(small).explain()
+    assert "hill climbing" not in dw.plan(small).explain()
 
 
 def test_a_search_over_dags_that_cannot_run_is_left_out():

@@ -148,9 +148,19 @@ def test_no_improvements_are_no_error(result):
 def test_the_call_can_be_typed_again(result):
     text = call_of(result, "dagwright learn x.csv", result.problem.data)
     assert text.startswith("$ dagwright learn x.csv\n")
-    assert "method=dw.Exact()" in text
+    assert "method=" not in text  # learn chose it
     assert "constraints=dw.Constraints(max_parents=3)" in text
     assert result.problem.data.fingerprint in text
     call = text.splitlines()[-1].split(" = ", 1)[1]
     again = eval(call, {"dw": dw, "data": result.problem.data})
     assert again.dag == result.dag
+
+
+def test_what_was_asked_for_is_in_the_call():
+    data = dw.load_dataset("wdbc")
+    asked = dw.learn(data, method=dw.MINOBS(generations=2), selection="greedy", time_limit=2)
+    text = call_of(asked, None, data)
+    assert "method=dw.MINOBS(generations=2)" in text
+    assert "# Candidate parent sets: greedy, as asked." in text
+    solved = dw.solve(dw.LocalScores(data), dw.HillClimbing(restarts=2), seed=3)
+    assert "dw.solve(problem, dw.HillClimbing(restarts=2), seed=3)" in call_of(solved, None, data)
