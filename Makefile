@@ -9,7 +9,8 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types interop dask browser examples sanitize explore fuzz bench docs dist clean
+.PHONY: help demo test check lint format types interop dask browser examples sanitize explore fuzz bench \
+	docs site experiments results dist clean
 
 help:
 	@echo "make demo     learn a network from the embedded example"
@@ -17,7 +18,9 @@ help:
 	@echo "make check    lint, types, docs, other packages, the report in a browser, examples, sanitizers, packaging"
 	@echo "make explore  run the property tests on examples that nobody has tried yet"
 	@echo "make fuzz     feed every reader 100 000 broken inputs (FUZZ_INPUTS=)"
+	@echo "make site     build the documentation site into build/site"
 	@echo "make bench    compare with other packages, both sides in one run"
+	@echo "make results  make docs/results again from the committed records"
 	@echo "make format   rewrite sources in the project's style"
 
 $(BIN)/python:
@@ -40,7 +43,7 @@ demo: $(VENV)/installed
 test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest
 
-check: lint types docs interop dask browser examples sanitize dist
+check: lint types docs site interop dask browser examples experiments sanitize dist
 
 lint: $(VENV)/tools
 	$(BIN)/ruff check src tests benchmarks tools examples
@@ -61,6 +64,11 @@ docs: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest --quiet --doctest-glob='*.md' README.md docs
 	$(BIN)/python -m pytest --quiet --doctest-modules --pyargs dagwright
 
+# The pages of docs/ and the reference as a web site; a broken link or a missing page is an error.
+site: $(VENV)/installed
+	$(BIN)/pip install --quiet --group docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
 # Against the real packages that networks are handed over to.
 interop: $(VENV)/installed $(VENV)/tools
 	$(BIN)/pip install --quiet --group interop
@@ -69,7 +77,7 @@ interop: $(VENV)/installed $(VENV)/tools
 # On a real Dask cluster of two processes.
 dask: $(VENV)/installed $(VENV)/tools
 	$(BIN)/pip install --quiet --group dask
-	$(BIN)/python -m pytest -m dask tests/parents/test_dask.py
+	$(BIN)/python -m pytest -m dask tests/parents/test_dask.py tests/experiments/test_dask.py
 
 # The report in a real browser, which is not from the Python package index.
 browser: $(VENV)/installed $(VENV)/tools
@@ -101,6 +109,16 @@ fuzz: $(VENV)/installed $(VENV)/tools
 	$(BIN)/pip install --quiet --group fuzz
 	$(BIN)/python -m tests.fuzz.run --inputs $(or $(FUZZ_INPUTS),100000)
 	$(BIN)/python tools/fuzz_networks.py $(or $(FUZZ_INPUTS),100000)
+
+# Every plan at its smallest size, without any data, and its pages.
+experiments: $(VENV)/installed $(VENV)/tools
+	rm -rf build/experiments
+	$(BIN)/dagwright experiment run all --size smoke --quiet --records build/experiments --data build/experiments
+	$(BIN)/dagwright experiment report all --size smoke --records build/experiments -o build/experiments/pages
+
+# The pages of the papers from the committed records.
+results: $(VENV)/installed $(VENV)/tools
+	$(BIN)/dagwright experiment report all --records docs/results/records -o docs/results
 
 # A wheel and a source archive, and the wheel tried in an empty environment.
 dist: $(VENV)/tools

@@ -57,7 +57,7 @@ def main() -> None:
         for method in options.methods:
             result = METHODS[method](data, options.seconds)
             scores[method] = result.score
-            spent = sum(stage.seconds for stage in result.stages)
+            spent = sum(stage.seconds for stage in result.timings)
             print(f"  {method:14} {result.score:16.2f} {spent:8.1f} s", flush=True)
         others = [score for method, score in scores.items() if method != "auto"]
         if "auto" in scores and others:

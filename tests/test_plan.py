@@ -49,13 +49,13 @@ def test_learn_does_what_plan_says(small, options):
     assert result.method == plan.method
     assert result.reasons == plan.reasons
     planned = [stage.name for stage in plan.stages]
-    assert [s.name for s in result.stages if s.name not in {"table", "bound"}] == planned
+    assert [s.name for s in result.timings if s.name not in {"table", "bound"}] == planned
 
 
 def test_very_wide_data_is_searched_over_dags_first():
     data = wide(101)
     result = dw.learn(data, time_limit=2)
-    names = [stage.name for stage in result.stages]
+    names = [stage.name for stage in result.timings]
     assert names == [
         "table",
         "candidate parent sets",
@@ -74,7 +74,7 @@ def test_very_wide_data_is_searched_over_dags_first():
 
 
 def test_sets_that_are_complete_in_time_need_no_search_over_dags(small):
-    assert [stage.name for stage in dw.learn(small).stages] == [
+    assert [stage.name for stage in dw.learn(small).timings] == [
         "table",
         "candidate parent sets",
         "exact",
@@ -87,7 +87,7 @@ def test_a_search_over_dags_that_cannot_run_is_left_out():
     data = wide(101)
     crowd = [(parent, data.names[-1]) for parent in data.names[:6]]  # sgs takes five parents
     result = dw.learn(data, constraints=dw.Constraints(required=crowd), time_limit=2)
-    names = [stage.name for stage in result.stages]
+    names = [stage.name for stage in result.timings]
     assert "sgs" not in names
     assert names.count("hill-climbing") == 2
     assert set(crowd) <= set(result.dag.edges)

@@ -1,15 +1,27 @@
 """Learn the best-scoring Bayesian network for a table of data."""
 
 from dagwright._core import version as __version__
+from dagwright.bootstrap import bootstrap
 from dagwright.data import Dataset, Discretizer, discretize, load_dataset, read_data
 from dagwright.errors import (
     ConstraintError,
     DagwrightError,
     DataError,
     FormatError,
+    NotFittedError,
     ResourceError,
 )
-from dagwright.evaluate import Comparison, compare
+from dagwright.estimator import StructureLearner
+from dagwright.evaluate import (
+    Comparison,
+    EdgeConfidence,
+    EdgeShare,
+    HeldOut,
+    compare,
+    held_out,
+    kl_term,
+    total_variation,
+)
 from dagwright.graph import Cpdag, Dag, markov_equivalent
 from dagwright.independence import (
     IndependenceTest,
@@ -20,8 +32,12 @@ from dagwright.independence import (
 from dagwright.learn import learn
 from dagwright.network import (
     BayesianNetwork,
+    GeneNetwork,
     fit,
     load_network,
+    random_dag,
+    random_gene_network,
+    random_network,
     read_network,
     read_structure,
     write_structure,
@@ -40,7 +56,7 @@ from dagwright.parents import (
 )
 from dagwright.plan import Plan, plan
 from dagwright.report import write_report
-from dagwright.running import Callback, Progress, ProgressDisplay
+from dagwright.running import Callback, Checkpoint, Progress, ProgressDisplay
 from dagwright.scores import (
     AIC,
     BIC,
@@ -61,6 +77,7 @@ from dagwright.search import (
     LAGD,
     METHODS,
     MINOBS,
+    MMHC,
     OBS,
     SGS,
     Annealing,
@@ -68,12 +85,14 @@ from dagwright.search import (
     BFBnB,
     BoundPoint,
     CertifiedBound,
+    Curriculum,
     Cycle,
     DfsOrder,
     DynamicPatterns,
     DynamicProgramming,
     Exact,
     FasOrder,
+    Forecast,
     GreedyOrder,
     Heuristic,
     HillClimbing,
@@ -88,8 +107,10 @@ from dagwright.search import (
     StopReason,
     Tabu,
     TabuSearch,
+    Timing,
     TracePoint,
     bound,
+    forecast,
     solve,
     verify,
 )
@@ -106,6 +127,7 @@ __all__ = [
     "LAGD",
     "METHODS",
     "MINOBS",
+    "MMHC",
     "OBS",
     "SCORES",
     "SELECTIONS",
@@ -118,10 +140,12 @@ __all__ = [
     "BoundPoint",
     "Callback",
     "CertifiedBound",
+    "Checkpoint",
     "Comparison",
     "ConstraintError",
     "Constraints",
     "Cpdag",
+    "Curriculum",
     "Cycle",
     "Dag",
     "DagwrightError",
@@ -131,11 +155,16 @@ __all__ = [
     "Discretizer",
     "DynamicPatterns",
     "DynamicProgramming",
+    "EdgeConfidence",
+    "EdgeShare",
     "Exact",
     "FasOrder",
+    "Forecast",
     "FormatError",
+    "GeneNetwork",
     "Greedy",
     "GreedyOrder",
+    "HeldOut",
     "Heuristic",
     "HillClimbing",
     "Independence",
@@ -143,6 +172,7 @@ __all__ = [
     "LocalScores",
     "LogLikelihood",
     "NetworkScore",
+    "NotFittedError",
     "OrderBased",
     "ParentSet",
     "ParentSets",
@@ -160,16 +190,22 @@ __all__ = [
     "StaticPatterns",
     "Status",
     "StopReason",
+    "StructureLearner",
     "Tabu",
     "TabuSearch",
+    "Timing",
     "TracePoint",
     "__version__",
+    "bootstrap",
     "bound",
     "compare",
     "discretize",
     "find_parent_sets",
     "fit",
+    "forecast",
+    "held_out",
     "independence_test",
+    "kl_term",
     "learn",
     "load_dataset",
     "load_network",
@@ -177,12 +213,16 @@ __all__ = [
     "mmpc",
     "mutual_information",
     "plan",
+    "random_dag",
+    "random_gene_network",
+    "random_network",
     "read_data",
     "read_network",
     "read_parent_sets",
     "read_structure",
     "score_network",
     "solve",
+    "total_variation",
     "verify",
     "write_report",
     "write_structure",

@@ -30,7 +30,7 @@ good families sooner than the enumeration of candidate sets (docs/running.md).""
 
 _COMPLETE_SHARES = 1 / 2, 1 / 2
 """Of the time for sets, and of the rest for searches over DAGs: complete sets allow a proof."""
-_QUICK_SHARES = 1 / 5, 3 / 4
+_QUICK_SHARES = 0.15, 0.8
 """The same where complete sets are out of reach."""
 
 
@@ -49,7 +49,7 @@ _FIRST = (
     # One climb is there soon even for the widest data, SGS is far ahead of it where networks are
     # sparse, and restarts improve what both left where they are dense.
     Step(HillClimbing(), 1.0),
-    Step(SGS(restarts=None), 0.4),
+    Step(SGS(restarts=None), 0.3),
     Step(HillClimbing(restarts=None), 1.0, from_best=True),
 )
 

@@ -18,16 +18,18 @@ from dagwright.data import Dataset, Discretizer, read_data
 from dagwright.errors import ConstraintError, DagwrightError, ResourceError
 from dagwright.graph import Dag
 from dagwright.memory import resolve_memory
+from dagwright.network import read_structure
 from dagwright.parents import (
     Constraints,
+    KeptSets,
     ParentSets,
     Selection,
     add_families,
     enumerate_parent_sets,
 )
-from dagwright.running import Callback, check_time_limit
+from dagwright.running import Callback, Checkpoint, check_time_limit
 from dagwright.scores import CustomScore, LocalScores, Score, resolve_score
-from dagwright.search import Method, Result, Stage, StopReason, solve
+from dagwright.search import Method, Result, StopReason, Timing, check_resumes, solve
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -46,12 +48,13 @@ def learn(
     constraints: Constraints | None = None,
     time_limit: float | None = 60,
     memory_limit: int | str | None = None,
-    start: Dag | Sequence[str] | None = None,
+    start: Dag | Sequence[str] | str | PathLike[str] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
     callbacks: Callback | Iterable[Callback] | None = None,
     seed: int = 0,
     discretize: Discretizer | str | None = None,
+    checkpoint: Checkpoint | str | PathLike[str] | None = None,
 ) -> Result:
     """Learn the structure of a Bayesian network from data.
 
@@ -79,7 +82,8 @@ def learn(
     memory_limit
         Bytes (or ``"2G"``) for everything; by default half of what is free.
     start
-        A network to start from, or, for methods that search over candidate sets, an order.
+        A network to start from, the path of a file that `read_structure` reads, or, for methods
+        that search over candidate sets, an order.
     threads
         Number of threads, by default one a core. It never changes the result.
     executor
@@ -91,6 +95,10 @@ def learn(
     discretize
         How to cut continuous columns into intervals: a method of `Discretizer`, or one with
         options.
+    checkpoint
+        A file, or a `Checkpoint`, in which the search keeps its state, and beside it candidate
+        parent sets; the same call goes on from it. Only for methods that can do this, see `solve`;
+        name one, for ``"auto"`` may choose others.
 
     Returns
     -------
@@ -109,6 +117,10 @@ def learn(
     table = as_dataset(data, discretize)
     memory = resolve_memory(memory_limit)
     scoring = resolve_score(score)
+    if checkpoint is not None and method == "auto":
+        raise DagwrightError(
+            "a checkpoint needs a method that keeps them: name one, such as method='minobs'"
+        )
     choice = choose(table, scoring, method, selection)
     if choice.selection is None and executor is not None:
         raise DagwrightError(
@@ -126,8 +138,11 @@ def learn(
         executor=executor,
         callbacks=(callbacks,) if isinstance(callbacks, Callback) else tuple(callbacks or ()),
         seed=seed,
-        stages=[Stage("table", clock.passed(), f"{table.n_rows:,} rows")],
+        checkpoint=check_resumes(checkpoint, choice.method),
+        timings=[Timing("table", clock.passed(), f"{table.n_rows:,} rows")],
     )
+    if isinstance(start, (str, PathLike)):
+        start = read_structure(start)
     result = run.search(start)
     # A result of learn knows its data, whatever was searched.
     known = isinstance(result.problem, LocalScores)
@@ -136,7 +151,7 @@ def learn(
         notes=(*table.notes, *result.notes),
         problem=result.problem if known else run.make_scores(),
         reasons=choice.explain(searches_dags=bool(run.dags)),
-        stages=tuple(run.stages),
+        timings=tuple(run.timings),
     )
 
 
@@ -172,7 +187,8 @@ class _Learning:
     executor: Executor | None
     callbacks: tuple[Callback, ...]
     seed: int
-    stages: list[Stage] = field(default_factory=list)
+    checkpoint: Checkpoint | None
+    timings: list[Timing] = field(default_factory=list)
     dags: list[Dag] = field(default_factory=list)
     """What the searches that come first have found."""
 
@@ -185,7 +201,12 @@ class _Learning:
         scores = self.make_scores()
         if self.choice.selection is None:
             return self._solve(
-                scores, self.choice.method, start, self.clock.left(), MEMORY_ON_SCORES
+                scores,
+                self.choice.method,
+                start,
+                self.clock.left(),
+                MEMORY_ON_SCORES,
+                checkpoint=self.checkpoint,
             )
         sets, reason = self._find_sets(scores)
         first = None
@@ -200,7 +221,9 @@ class _Learning:
         del scores
         interrupted = reason == "interrupted"
         seconds = _GRACE_SECONDS if interrupted else self.clock.left()
-        result = self._solve(sets, self.choice.method, start, seconds, MEMORY_OVER_SETS)
+        result = self._solve(
+            sets, self.choice.method, start, seconds, MEMORY_OVER_SETS, checkpoint=self.checkpoint
+        )
         result = replace(
             result,
             stop_reason=StopReason.INTERRUPTED if interrupted else result.stop_reason,
@@ -228,11 +251,19 @@ class _Learning:
         return best
 
     def _find_sets(self, scores: LocalScores) -> tuple[ParentSets, str]:
-        assert self.choice.selection is not None
+        selection = self.choice.selection
+        assert selection is not None
+        kept = None
+        if self.checkpoint is not None:
+            kept = KeptSets.beside(self.checkpoint, scores, selection, self.constraints)
+            found = kept.read()
+            if found is not None:
+                self.timings.append(Timing("candidate parent sets", 0.0, "of the run before"))
+                return found
         began = self.clock.passed()
         sets, reason = enumerate_parent_sets(
             scores,
-            self.choice.selection,
+            selection,
             constraints=self.constraints,
             time_limit=self.clock.left(self.choice.share_for_sets),
             memory_limit=self.memory // 4,
@@ -240,8 +271,10 @@ class _Learning:
             executor=self.executor,
             callbacks=self.callbacks,
         )
+        if kept is not None:
+            kept.write(sets, reason)
         seconds = self.clock.passed() - began
-        self.stages.append(Stage("candidate parent sets", seconds, f"{sets.n_sets:,} sets"))
+        self.timings.append(Timing("candidate parent sets", seconds, f"{sets.n_sets:,} sets"))
         return sets, reason
 
     def _solve(
@@ -251,6 +284,8 @@ class _Learning:
         start: Dag | Sequence[str] | None,
         seconds: float | None,
         memory_share: float,
+        *,
+        checkpoint: Checkpoint | None = None,
     ) -> Result:
         result = solve(
             problem,
@@ -262,8 +297,9 @@ class _Learning:
             threads=self.threads,
             callbacks=self.callbacks,
             seed=self.seed,
+            checkpoint=checkpoint,
         )
-        self.stages.extend(result.stages)
+        self.timings.extend(result.timings)
         return result
 
 

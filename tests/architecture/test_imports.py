@@ -24,6 +24,8 @@ STAGES = [
     "evaluate",
     "choice",
     "learn",
+    "estimator",
+    "bootstrap",
     "plan",
     "report",
     "experiments",
@@ -59,6 +61,7 @@ HEAVY = [
     "pyarrow",
     "rich",
     "scipy",
+    "sklearn",
     "typer",
 ]
 

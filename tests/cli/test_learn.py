@@ -80,7 +80,8 @@ def test_json_is_for_scripts(table, tmp_path):
     assert record["edges"][0]["strength"] > 0
     assert not record["edges"][0]["compelled"]
     assert record["written"] == [str(tmp_path / "net.bif")]
-    assert sum(stage["seconds"] for stage in record["stages"]) == pytest.approx(record["seconds"])
+    spent = sum(timing["seconds"] for timing in record["timings"])
+    assert spent == pytest.approx(record["seconds"])
 
 
 def test_json_has_no_number_for_a_bound_that_is_not_known():
@@ -256,3 +257,13 @@ def test_help_states_defaults_that_are_decided_later():
 
 def test_learn_says_what_ctrl_c_does():
     assert "Ctrl-C" in learn.__doc__
+
+
+def test_learning_goes_on_from_a_checkpoint_and_starts_from_a_file(dagwright, table, tmp_path):
+    state, net = tmp_path / "state", tmp_path / "net.bif"
+    options = ["--method", "hill-climbing", "--checkpoint", state]
+    assert dagwright("learn", table, *options, "-o", net).returncode == 0
+    assert dagwright("learn", table, "--start", net, "--method", "tabu").returncode == 0
+    refused = dagwright("learn", table, "--checkpoint", state)
+    assert refused.returncode == 1
+    assert "name one" in refused.stderr

@@ -4,7 +4,6 @@ import dataclasses
 import json
 import pickle
 import re
-import types
 
 import pytest
 
@@ -62,7 +61,8 @@ def test_what_the_page_knows_is_what_the_result_says(result, tmp_path):
 def test_edges_that_no_bootstrapped_network_has_are_not_sure_at_all(result, tmp_path):
     path = tmp_path / "r.html"
     first = result.dag.edges[0]
-    shares = types.SimpleNamespace(directed={first: 0.5}, skeleton={frozenset(first): 1.0})
+    names = result.dag.names
+    shares = dw.EdgeConfidence(names, 2, {first: 0.5}, {frozenset(first): 1.0})
     dw.write_report(result, path, confidence=shares)
     edges = payload_of(path)["edges"]
     assert (edges[0]["confidence"], edges[0]["adjacent"]) == (0.5, 1)

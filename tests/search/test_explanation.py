@@ -54,10 +54,10 @@ def test_no_bound_is_said_plainly(scores):
 def test_the_stages_and_their_times_are_listed():
     result = dw.learn(dw.load_dataset("wdbc"), method="minobs", selection="greedy", time_limit=1)
     text = result.explain()
-    for stage in result.stages:
+    for stage in result.timings:
         assert f"{stage.name} " in text
         assert f"{stage.seconds:.2f} s" in text
-    assert [stage.name for stage in result.stages] == [
+    assert [stage.name for stage in result.timings] == [
         "table",
         "candidate parent sets",
         "minobs",

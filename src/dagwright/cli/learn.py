@@ -16,8 +16,10 @@ import dagwright as dw
 from dagwright.choice import choose
 from dagwright.cli.inputs import read_table, resolve_score_option
 from dagwright.cli.layout import plural, standard_output
+from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     Bins,
+    CheckpointFile,
     Discretize,
     Ess,
     Exclude,
@@ -36,6 +38,7 @@ from dagwright.cli.options import (
     Seconds,
     Seed,
     SelectionName,
+    StartFile,
     TableName,
     Target,
     Threads,
@@ -68,6 +71,8 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     memory: Memory = None,
     threads: Threads = None,
     seed: Seed = 0,
+    start: StartFile = None,
+    checkpoint: CheckpointFile = None,
     header: Header = None,
     discretize: Discretize = None,
     bins: Bins = None,
@@ -134,9 +139,11 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         constraints=constraints,
         time_limit=time,
         memory_limit=memory,
+        start=None if start is None else open_structure(start),
         threads=threads,
         callbacks=dw.ProgressDisplay(console) if watched else None,
         seed=seed,
+        checkpoint=checkpoint,
     )
     written = []
     remark = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,6 +15,7 @@ from dagwright.search import Method, resolve_method
 
 __all__ = [
     "Bins",
+    "CheckpointFile",
     "Discretize",
     "Ess",
     "Exclude",
@@ -32,6 +34,7 @@ __all__ = [
     "Seconds",
     "Seed",
     "SelectionName",
+    "StartFile",
     "TableName",
     "Target",
     "Threads",
@@ -153,6 +156,22 @@ Header = Annotated[
 ]
 PseudoCount = Annotated[
     float, typer.Option(min=0, help="Added to every count of a network that is written.")
+]
+CheckpointFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--checkpoint",
+        metavar="FILE",
+        help="Keep the state of the search here, and go on from it if it is there.",
+    ),
+]
+StartFile = Annotated[
+    str | None,
+    typer.Option(
+        "--start",
+        metavar="FILE",
+        help="A network or structure to start from (.bif, .dot, .csv ...), or example:alarm.",
+    ),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")]
 

@@ -35,8 +35,8 @@ def as_record(result: dw.Result, data: dw.Dataset, written: list[str]) -> dict[s
         "status": result.status.value,
         "stop_reason": result.stop_reason.value,
         "reproducible": result.reproducible,
-        "seconds": math.fsum(stage.seconds for stage in result.stages),
-        "stages": [{"name": stage.name, "seconds": stage.seconds} for stage in result.stages],
+        "seconds": math.fsum(timing.seconds for timing in result.timings),
+        "timings": [{"name": t.name, "seconds": t.seconds} for t in result.timings],
         "peak_memory": result.peak_memory,
         "edges": [
             {

@@ -64,7 +64,7 @@ def _facts(
     )
     ending = f"{describe_stop(result)} after {result.seconds:.2f} s"
     yield "search", ", ".join([ending, *_counted(result)])
-    yield "time", ", ".join(f"{stage.name} {stage.seconds:.2f} s" for stage in result.stages)
+    yield "time", ", ".join(f"{t.name} {t.seconds:.2f} s" for t in result.timings)
     if result.peak_memory is not None:
         yield "memory", f"at most {format_memory(result.peak_memory)}"
     for note in result.notes:

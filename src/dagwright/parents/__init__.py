@@ -6,6 +6,7 @@ from dagwright.parents.constraints import Constraints
 from dagwright.parents.find import enumerate_parent_sets, find_parent_sets
 from dagwright.parents.greedy import Greedy
 from dagwright.parents.independence import Independence
+from dagwright.parents.kept_sets import KeptSets
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.pruning import Pruning
 from dagwright.parents.relaxed import BestParentGraph
@@ -20,6 +21,7 @@ __all__ = [
     "Constraints",
     "Greedy",
     "Independence",
+    "KeptSets",
     "ParentSet",
     "ParentSets",
     "Pruning",

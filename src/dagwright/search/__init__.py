@@ -1,6 +1,6 @@
 """What all searches share, and the searches."""
 
-from dagwright.search.dag import GES, LAGD, SGS, HillClimbing, TabuSearch
+from dagwright.search.dag import GES, LAGD, MMHC, SGS, Curriculum, HillClimbing, TabuSearch
 from dagwright.search.exact import (
     ILP,
     AStar,
@@ -8,10 +8,12 @@ from dagwright.search.exact import (
     CertifiedBound,
     DynamicPatterns,
     DynamicProgramming,
+    Forecast,
     Heuristic,
     SimpleHeuristic,
     StaticPatterns,
     bound,
+    forecast,
 )
 from dagwright.search.method import METHODS, Method, resolve_method
 from dagwright.search.order import (
@@ -32,8 +34,9 @@ from dagwright.search.order import (
 )
 from dagwright.search.portfolio import Exact
 from dagwright.search.problem import Problem
-from dagwright.search.result import BoundPoint, Result, Stage, Status, StopReason, TracePoint
-from dagwright.search.solve import solve
+from dagwright.search.result import BoundPoint, Result, Status, StopReason, Timing, TracePoint
+from dagwright.search.solve import check_resumes, solve
+from dagwright.search.stage import Stage
 from dagwright.search.verify import verify
 
 __all__ = [
@@ -45,6 +48,7 @@ __all__ = [
     "LAGD",
     "METHODS",
     "MINOBS",
+    "MMHC",
     "OBS",
     "SGS",
     "AStar",
@@ -52,12 +56,14 @@ __all__ = [
     "BFBnB",
     "BoundPoint",
     "CertifiedBound",
+    "Curriculum",
     "Cycle",
     "DfsOrder",
     "DynamicPatterns",
     "DynamicProgramming",
     "Exact",
     "FasOrder",
+    "Forecast",
     "GreedyOrder",
     "Heuristic",
     "HillClimbing",
@@ -74,8 +80,11 @@ __all__ = [
     "StopReason",
     "Tabu",
     "TabuSearch",
+    "Timing",
     "TracePoint",
     "bound",
+    "check_resumes",
+    "forecast",
     "resolve_method",
     "solve",
     "verify",

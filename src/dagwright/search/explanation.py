@@ -77,10 +77,10 @@ def _choices(result: Result) -> Iterator[str]:
 
 
 def _costs(result: Result) -> Iterator[str]:
-    total = math.fsum(stage.seconds for stage in result.stages)
+    total = math.fsum(timing.seconds for timing in result.timings)
     yield f"{total:.2f} s in all."
-    width = max((len(stage.name) for stage in result.stages), default=0)
-    for stage in result.stages:
+    width = max((len(timing.name) for timing in result.timings), default=0)
+    for stage in result.timings:
         remark = f"  ({stage.remark})" if stage.remark else ""
         yield f"{stage.name:{width}}  {stage.seconds:8.2f} s{remark}"
     yield f"How it ended: {describe_stop(result)}."

@@ -12,12 +12,13 @@ from dagwright.graph import Dag
 from dagwright.graph.drawing import draw_dag, notebook_html
 from dagwright.parents import Constraints
 from dagwright.scores import CustomScore, Score
+from dagwright.search.stage import Stage
 
 if TYPE_CHECKING:
     from dagwright.search.method import Method
     from dagwright.search.problem import Problem
 
-__all__ = ["BoundPoint", "Result", "Stage", "Status", "StopReason", "TracePoint"]
+__all__ = ["BoundPoint", "Result", "Status", "StopReason", "Timing", "TracePoint"]
 
 
 class Status(str, Enum):
@@ -89,14 +90,14 @@ class BoundPoint(NamedTuple):
     bound: float
 
 
-class Stage(NamedTuple):
+class Timing(NamedTuple):
     """A stage of the work, how long it took and what came of it.
 
     Examples
     --------
     >>> import dagwright as dw
     >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing")
-    >>> [stage.name for stage in result.stages]
+    >>> [timing.name for timing in result.timings]
     ['table', 'hill-climbing']
     """
 
@@ -143,7 +144,10 @@ class Result:
     clocked
         Whether a clock or a person ended the work before the search, on its candidate sets.
     stages
-        The stages of the work with their times, as `Stage`.
+        What each `Stage` of a `Curriculum` found, one step size after the other; empty for other
+        methods.
+    timings
+        The parts of the work with their times, as `Timing`.
     reasons
         What `learn` chose and why, in words.
     peak_memory
@@ -172,8 +176,9 @@ class Result:
     constraints: Constraints
     notes: tuple[str, ...] = ()
     clocked: bool = False
-    bound_trace: tuple[BoundPoint, ...] = ()
     stages: tuple[Stage, ...] = ()
+    bound_trace: tuple[BoundPoint, ...] = ()
+    timings: tuple[Timing, ...] = ()
     reasons: tuple[str, ...] = ()
     peak_memory: int | None = None
     problem: Problem | None = field(default=None, repr=False, compare=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -12,10 +13,12 @@ from dagwright.graph import Dag
 from dagwright.memory import peak_memory, resolve_memory
 from dagwright.parents import Constraints, ParentSets
 from dagwright.running.callbacks import Callback, CallbackChain, Progress
+from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
 from dagwright.running.control import make_control, resolve_threads
 from dagwright.scores import LocalScores
 from dagwright.search.exact.bound import tighten
-from dagwright.search.method import Method, Outcome, Run, resolve_method
+from dagwright.search.identity import run_identity
+from dagwright.search.method import METHODS, Method, Outcome, Run, resolve_method
 from dagwright.search.problem import (
     Problem,
     add_up,
@@ -24,9 +27,9 @@ from dagwright.search.problem import (
     problem_counters,
     trivial_bound,
 )
-from dagwright.search.result import BoundPoint, Result, Stage, StopReason
+from dagwright.search.result import BoundPoint, Result, StopReason, Timing
 
-__all__ = ["solve"]
+__all__ = ["check_resumes", "solve"]
 
 DEFAULT_SECONDS = 60.0
 BOUND_SHARE = 0.1
@@ -48,6 +51,7 @@ def solve(
     threads: int | None = None,
     callbacks: Callback | Iterable[Callback] | None = None,
     seed: int = 0,
+    checkpoint: Checkpoint | str | os.PathLike[str] | None = None,
 ) -> Result:
     """Search for the best network with one method.
 
@@ -78,6 +82,10 @@ def solve(
         One or several `Callback`.
     seed
         The same seed gives the same result, unless a clock or a person stops the search.
+    checkpoint
+        A file, or a `Checkpoint`, in which the search keeps its state every few seconds. If it is
+        there already, the search goes on from it, and its answer is that of a search that was
+        never stopped; a time limit counts anew. Only for methods that can do this.
 
     Returns
     -------
@@ -97,6 +105,7 @@ def solve(
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
         raise DagwrightError(f"seed={seed!r}: give a whole number from 0 to 2^64 - 1")
     method = resolve_method(method)
+    keep = check_resumes(checkpoint, method)
     constraints, notes = _combine_limits(constraints or Constraints(), method)
     constraints.check_names(problem.names)
     problem = _fit_to_method(problem, method, constraints)
@@ -122,14 +131,20 @@ def solve(
     run = Run(constraints, begin, order, seed, resolve_threads(threads), limit, control)
     result = None
     try:
+        keeper = None
+        if keep is not None:
+            keeper = CheckpointKeeper(keep, run_identity(problem, method, run))
+            keeper.attach(control)
         outcome = method.run(problem, run)
-        stages = [Stage(method.name, control.seconds)]
+        timings = [Timing(method.name, control.seconds)]
         if share:
             outcome = _with_bound(problem, outcome, run, share)
-            stages.append(Stage("bound", control.seconds - stages[0].seconds))
+            timings.append(Timing("bound", control.seconds - timings[0].seconds))
+        if keeper is not None:
+            notes = (*notes, *keeper.notes)
         result = replace(
             _make_result(problem, method, run, outcome, notes),
-            stages=tuple(stages),
+            timings=tuple(timings),
             peak_memory=peak_memory(),
         )
         result = replace(result, bound_trace=recorder.up_to(result))
@@ -171,9 +186,26 @@ def _combine_limits(
     )
 
 
+def check_resumes(
+    checkpoint: Checkpoint | str | os.PathLike[str] | None, method: Method
+) -> Checkpoint | None:
+    """Return the checkpoint to keep, if any; refuse one for a method that could not go on."""
+    if checkpoint is not None and not getattr(method, "resumes", False):
+        able = [name for name, kind in METHODS.items() if getattr(kind, "resumes", False)]
+        raise DagwrightError(
+            f"{method.name} keeps no checkpoints; methods that do: {', '.join(sorted(able))}"
+        )
+    return resolve_checkpoint(checkpoint)
+
+
 def _fit_to_method(problem: Problem, method: Method, constraints: Constraints) -> Problem:
     """Return the problem in the form that the method takes, without sets that are not allowed."""
     if isinstance(problem, ParentSets):
+        if method.needs == "data":
+            raise DagwrightError(
+                f"{method.name} tests independence, for which candidate parent sets do not do: "
+                "give solve the LocalScores of the data"
+            )
         return problem.restrict(constraints)
     if method.needs == "parent sets":
         raise DagwrightError(
@@ -212,12 +244,13 @@ def _make_result(
         bound_scope=bound_scope(problem),
         stop_reason=StopReason(run.control.reason.name),
         trace=outcome.trace,
-        seconds=run.control.seconds,
+        seconds=run.control.total_seconds,
         counters={**outcome.counters, **problem_counters(problem)},
         method=method,
         seed=run.seed,
         scoring=problem.score,
         constraints=run.constraints,
         notes=(*notes, *outcome.notes),
+        stages=outcome.stages,
         problem=problem,
     )

@@ -1,0 +1,157 @@
+"""`dagwright experiment`: the tables of the papers, from plans to pages."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+import dagwright as dw
+from dagwright.cli.layout import plural, standard_output
+from dagwright.experiments.plan import SIZES, Plan, list_plans, load_plan
+from dagwright.experiments.runner import RunSummary, run_plan
+
+__all__ = ["experiment"]
+
+experiment = typer.Typer(
+    name="experiment",
+    help="Run the experiments of the papers, and show their figures beside ours.",
+    no_args_is_help=True,
+)
+
+PlanName = Annotated[
+    str,
+    typer.Argument(
+        metavar="PLAN", help="A plan (see list), a paper (s1 ... s5), all, or a .toml file."
+    ),
+]
+Size = Annotated[str, typer.Option(metavar="NAME", help=f"One of {', '.join(SIZES)}.")]
+Records = Annotated[Path, typer.Option(metavar="FOLDER", help="Where the records are.")]
+
+
+@experiment.command("list")
+def list_() -> None:
+    """List the plans: what each shows and how long its sizes take."""
+    table = Table(box=None, header_style="bold")
+    for column in ("plan", "paper", "shows", *SIZES):
+        table.add_column(column, overflow="fold")
+    for name in list_plans():
+        plan = load_plan(name)
+        times = [plan.sizes[size]["expected"] if size in plan.sizes else "-" for size in SIZES]
+        table.add_row(name, plan.paper, plan.shows, *times)
+    standard_output().print(table)
+
+
+@experiment.command()
+def run(  # noqa: PLR0917 - typer makes options of the parameters
+    plan: PlanName,
+    size: Size = "reduced",
+    jobs: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="Processes at once, on this machine.")
+    ] = 1,
+    dask: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler to run on instead.")
+    ] = None,
+    records: Records = Path("experiments"),
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Where benchmark data are.",
+            show_default="DAGWRIGHT_DATA, or ../shared/data",
+        ),
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
+) -> None:
+    """Run what has no record yet; every run is one line, so a kill loses one run at most."""
+    plans = find_plans(plan)
+    console = Console(stderr=True, highlight=False)
+    failures = 0
+    with open_executor(jobs, dask) as executor:
+        for each in plans:
+            summary = run_plan(
+                each,
+                size,
+                records=records,
+                data=data,
+                executor=executor,
+                notify=None if quiet else lambda line: console.print(Text(line), soft_wrap=True),
+            )
+            failures += len(summary.failed)
+            if not quiet:
+                _say_what_happened(each, summary, console)
+            for job, error in summary.failed.items():
+                console.print(Text(f"{each.name}: {job}: {error}"), soft_wrap=True)
+    if failures:
+        raise typer.Exit(1)
+
+
+@experiment.command()
+def report(
+    plan: PlanName,
+    size: Size = "reduced",
+    records: Records = Path("experiments"),
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FOLDER",
+            help="Write a page a paper and its figures there.",
+            show_default="print the page",
+        ),
+    ] = None,
+) -> None:
+    """Show what the records say, the papers' figures beside ours."""
+    from dagwright.experiments.pages import write_pages  # noqa: PLC0415 - scipy, only if needed
+
+    for page, text in write_pages(find_plans(plan), size, records, output).items():
+        if output is None:
+            standard_output().print(Text(text), soft_wrap=True)
+        else:
+            standard_output().print(Text(f"written to {page}"), soft_wrap=True)
+
+
+def find_plans(name: str) -> list[Plan]:
+    """Return the plans that a word stands for: one, those of a paper, or all."""
+    if name == "all":
+        return [load_plan(each) for each in list_plans()]
+    of_paper = [each for each in list_plans() if each.split("-")[0] == name.lower()]
+    return [load_plan(each) for each in of_paper or [name]]
+
+
+@contextmanager
+def open_executor(jobs: int, dask: str | None) -> Iterator[Executor | None]:
+    """Give where to run: this process, several processes, or a Dask cluster."""
+    if dask is not None:
+        if jobs != 1:
+            raise dw.DagwrightError("--jobs and --dask: give one of them")
+        try:
+            import distributed  # noqa: PLC0415 - optional
+        except ImportError:
+            raise dw.DagwrightError("--dask needs Dask: pip install 'dagwright[dask]'") from None
+        connect: Any = distributed.Client
+        with connect(dask) as client, client.get_executor() as executor:
+            yield executor
+    elif jobs == 1:
+        yield None
+    else:
+        # Not by fork: the core has threads.
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+            yield pool
+
+
+def _say_what_happened(plan: Plan, summary: RunSummary, console: Console) -> None:
+    line = f"{plan.name}: {plural(summary.ran, 'run')}, {summary.known} known"
+    console.print(Text(line), soft_wrap=True)
+    for reason in dict.fromkeys(summary.skipped.values()):
+        console.print(Text(f"{plan.name}: skipped, {reason}"), soft_wrap=True)

@@ -1,0 +1,21 @@
+"""Experiments as data: plans, runs that become records, and pages made of the records."""
+
+from __future__ import annotations
+
+from dagwright.experiments.jobs import Job, make_jobs
+from dagwright.experiments.plan import SIZES, Plan, list_plans, load_plan
+from dagwright.experiments.records import RecordFile, read_records
+from dagwright.experiments.runner import RunSummary, run_plan
+
+__all__ = [
+    "SIZES",
+    "Job",
+    "Plan",
+    "RecordFile",
+    "RunSummary",
+    "list_plans",
+    "load_plan",
+    "make_jobs",
+    "read_records",
+    "run_plan",
+]
