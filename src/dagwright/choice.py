@@ -49,7 +49,7 @@ _FIRST = (
     # One climb is there soon even for the widest data, SGS is far ahead of it where networks are
     # sparse, and restarts improve what both left where they are dense.
     Step(HillClimbing(), 1.0),
-    Step(SGS(restarts=None), 0.3),
+    Step(SGS(restarts=None), 0.4),
     Step(HillClimbing(restarts=None), 1.0, from_best=True),
 )
 
