@@ -79,6 +79,24 @@ def test_sets_that_are_complete_in_time_need_no_search_over_dags(small):
         "candidate parent sets",
         "exact",
     ]
+    assert "hill climbing" not in dw.learn(small).explain()
+    assert "hill climbing" not in dw.plan(small).explain()
+
+
+def test_a_search_over_dags_that_cannot_run_is_left_out():
+    data = wide(101)
+    crowd = [(parent, data.names[-1]) for parent in data.names[:6]]  # sgs takes five parents
+    result = dw.learn(data, constraints=dw.Constraints(required=crowd), time_limit=2)
+    names = [stage.name for stage in result.timings]
+    assert "sgs" not in names
+    assert names.count("hill-climbing") == 2
+    assert set(crowd) <= set(result.dag.edges)
+
+
+def test_a_start_with_many_parents_is_no_obstacle():
+    data = wide(101)
+    start = dw.Dag(data.names, [(parent, data.names[-1]) for parent in data.names[:6]])
+    assert dw.learn(data, start=start, time_limit=2).dag.n_variables == 101
 
 
 @pytest.mark.parametrize("stage", ["parent sets", "sgs", "minobs"])

@@ -30,7 +30,7 @@ good families sooner than the enumeration of candidate sets (docs/running.md).""
 
 _COMPLETE_SHARES = 1 / 2, 1 / 2
 """Of the time for sets, and of the rest for searches over DAGs: complete sets allow a proof."""
-_QUICK_SHARES = 1 / 5, 3 / 4
+_QUICK_SHARES = 0.15, 0.8
 """The same where complete sets are out of reach."""
 
 
@@ -69,6 +69,15 @@ class Choice:
     share_for_first: float
     """Of the time that is then left, for the searches over DAGs; the rest goes to the method."""
     reasons: tuple[str, ...]
+    """Why this method and these sets."""
+    reason_for_first: str = ""
+    """Why searches over DAGs come in between, if they do."""
+
+    def explain(self, *, searches_dags: bool) -> tuple[str, ...]:
+        """Return all reasons, in the order of the work."""
+        if not searches_dags or not self.reason_for_first:
+            return self.reasons
+        return (*self.reasons[:-1], self.reason_for_first, self.reasons[-1])
 
 
 def choose(
@@ -92,16 +101,16 @@ def choose(
     reasons.insert(0, f"Candidate parent sets: {sets.name}, {because}.")
     few = n <= _MOST_FOR_SEQUENTIAL
     first: tuple[Step, ...] = ()
+    why = ""
     if method == "auto":
         first = _FIRST
-        when = "If they are not complete in time" if few else "Before the search"
-        reasons.insert(
-            1,
+        when = "If these are not complete in time" if few else "Before the search"
+        why = (
             f"{when}: hill climbing and sgs on the data, whose families join the sets, which alone "
-            "then miss good ones.",
+            "then miss good ones."
         )
     shares = _COMPLETE_SHARES if chosen.proves or method != "auto" else _QUICK_SHARES
-    return Choice(chosen, sets, first, *shares, tuple(reasons))
+    return Choice(chosen, sets, first, *shares, tuple(reasons), why)
 
 
 def _choose_method(method: Method | str, score: Score | CustomScore, n: int) -> tuple[Method, str]:

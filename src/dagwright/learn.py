@@ -15,7 +15,7 @@ from dagwright.choice import (
     choose,
 )
 from dagwright.data import Dataset, Discretizer, read_data
-from dagwright.errors import DagwrightError
+from dagwright.errors import ConstraintError, DagwrightError, ResourceError
 from dagwright.graph import Dag
 from dagwright.memory import resolve_memory
 from dagwright.network import read_structure
@@ -150,7 +150,7 @@ def learn(
         result,
         notes=(*table.notes, *result.notes),
         problem=result.problem if known else run.make_scores(),
-        reasons=choice.reasons,
+        reasons=choice.explain(searches_dags=bool(run.dags)),
         timings=tuple(run.timings),
     )
 
@@ -189,6 +189,8 @@ class _Learning:
     seed: int
     checkpoint: Checkpoint | None
     timings: list[Timing] = field(default_factory=list)
+    dags: list[Dag] = field(default_factory=list)
+    """What the searches that come first have found."""
 
     def make_scores(self) -> LocalScores:
         """Return the scores with an empty memo."""
@@ -209,8 +211,8 @@ class _Learning:
         sets, reason = self._find_sets(scores)
         first = None
         if reason in {"time", "memory"}:
-            first, found = self._search_dags(scores, start if isinstance(start, Dag) else None)
-            sets = add_families(sets, found, scores)
+            first = self._search_dags(scores, start if isinstance(start, Dag) else None)
+            sets = add_families(sets, self.dags, scores)
         if first is not None:
             if first.stop_reason is StopReason.INTERRUPTED:
                 return replace(first, notes=(*sets.notes, *first.notes))
@@ -230,22 +232,23 @@ class _Learning:
         )
         return result if first is None else _one_after_the_other(first, result, first.seconds)
 
-    def _search_dags(
-        self, scores: LocalScores, start: Dag | None
-    ) -> tuple[Result | None, list[Dag]]:
-        """Return the best of the searches that come first, and the networks that they found."""
-        best, dags = None, []
+    def _search_dags(self, scores: LocalScores, start: Dag | None) -> Result | None:
+        """Return the best of the searches that come first, None if there is none."""
+        best: Result | None = None
         deadline = Clock(self.clock.left(self.choice.share_for_first))
         for step in self.choice.first:
             begin = best.dag if step.from_best and best is not None else start
             passed, seconds = deadline.passed(), deadline.left(step.share)
-            found = self._solve(scores, step.method, begin, seconds, MEMORY_ON_SCORES)
-            dags.append(found.dag)
+            try:
+                found = self._solve(scores, step.method, begin, seconds, MEMORY_ON_SCORES)
+            except (ConstraintError, ResourceError):
+                continue  # too large for it, or more required parents than it takes
+            self.dags.append(found.dag)
             found = replace(found, problem=None)  # which holds a memo
             best = found if best is None else _one_after_the_other(best, found, passed)
             if best.stop_reason is StopReason.INTERRUPTED:
                 break
-        return best, dags
+        return best
 
     def _find_sets(self, scores: LocalScores) -> tuple[ParentSets, str]:
         selection = self.choice.selection

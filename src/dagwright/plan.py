@@ -193,7 +193,7 @@ def plan(
         choice.method,
         choice.selection,
         tuple(step.method for step in choice.first),
-        choice.reasons,
+        choice.explain(searches_dags=len(stages) > 2),
         tuple(stages),
         time_limit,
         needed + core_table(table).bytes,

@@ -1,7 +1,6 @@
 """The report in a real browser: what a person sees, points at, types and clicks."""
 
 import re
-import types
 
 import numpy as np
 import pytest
@@ -45,9 +44,12 @@ def asia(tmp_path_factory):
     data = dw.load_network("asia").sample(2000, seed=1)
     path = tmp_path_factory.mktemp("asia") / "asia.html"
     result = dw.learn(data)
-    confidence = types.SimpleNamespace(
-        directed=dict.fromkeys(result.dag.edges, 0.75),
-        skeleton=dict.fromkeys(map(frozenset, result.dag.edges), 0.95),
+    edges = result.dag.edges
+    confidence = dw.EdgeConfidence(
+        result.dag.names,
+        20,
+        dict.fromkeys(edges, 0.75),
+        dict.fromkeys(map(frozenset, edges), 0.95),
     )
     dw.write_report(result, path, confidence=confidence, title="Asia", command="dagwright learn x")
     return result, path

@@ -4,7 +4,6 @@ import dataclasses
 import json
 import pickle
 import re
-import types
 
 import pytest
 
@@ -62,7 +61,8 @@ def test_what_the_page_knows_is_what_the_result_says(result, tmp_path):
 def test_edges_that_no_bootstrapped_network_has_are_not_sure_at_all(result, tmp_path):
     path = tmp_path / "r.html"
     first = result.dag.edges[0]
-    shares = types.SimpleNamespace(directed={first: 0.5}, skeleton={frozenset(first): 1.0})
+    names = result.dag.names
+    shares = dw.EdgeConfidence(names, 2, {first: 0.5}, {frozenset(first): 1.0})
     dw.write_report(result, path, confidence=shares)
     edges = payload_of(path)["edges"]
     assert (edges[0]["confidence"], edges[0]["adjacent"]) == (0.5, 1)
@@ -148,9 +148,19 @@ def test_no_improvements_are_no_error(result):
 def test_the_call_can_be_typed_again(result):
     text = call_of(result, "dagwright learn x.csv", result.problem.data)
     assert text.startswith("$ dagwright learn x.csv\n")
-    assert "method=dw.Exact()" in text
+    assert "method=" not in text  # learn chose it
     assert "constraints=dw.Constraints(max_parents=3)" in text
     assert result.problem.data.fingerprint in text
     call = text.splitlines()[-1].split(" = ", 1)[1]
     again = eval(call, {"dw": dw, "data": result.problem.data})
     assert again.dag == result.dag
+
+
+def test_what_was_asked_for_is_in_the_call():
+    data = dw.load_dataset("wdbc")
+    asked = dw.learn(data, method=dw.MINOBS(generations=2), selection="greedy", time_limit=2)
+    text = call_of(asked, None, data)
+    assert "method=dw.MINOBS(generations=2)" in text
+    assert "# Candidate parent sets: greedy, as asked." in text
+    solved = dw.solve(dw.LocalScores(data), dw.HillClimbing(restarts=2), seed=3)
+    assert "dw.solve(problem, dw.HillClimbing(restarts=2), seed=3)" in call_of(solved, None, data)

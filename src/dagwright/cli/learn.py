@@ -129,7 +129,8 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     console = Console(stderr=True, highlight=False)
     watched = console.is_terminal and not quiet
     if watched:
-        _announce(table, choose(table, scoring, wanted, selection).reasons, console)
+        choice = choose(table, scoring, wanted, selection)
+        _announce(table, choice.explain(searches_dags=True), console)
     result = dw.learn(
         table,
         score=scoring,

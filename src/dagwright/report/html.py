@@ -51,8 +51,7 @@ def write_report(
     data
         The table, for states and probabilities; a result of `learn` knows it.
     confidence
-        For edges (parent, child) how sure they are, from 0 to 1; or an object with such shares as
-        `directed` and, by {one, other}, `skeleton`.
+        How sure edges are: what `bootstrap` returned, or by (parent, child) a share from 0 to 1.
     title
         The headline.
     command

@@ -20,7 +20,7 @@ Edge = tuple[str, str]
 
 
 class Confidence(Protocol):
-    """Shares of networks with each edge, and with each adjacency: what `bootstrap` returns."""
+    """Shares of networks with each edge, and with each adjacency, as of `bootstrap`."""
 
     @property
     def directed(self) -> Mapping[Edge, float]:

@@ -27,12 +27,17 @@ def call_of(result: Result, command: str | None, data: Dataset | None) -> str:
         arguments = ["problem"]
     if result.scoring is not None and result.reasons:
         arguments.append(f"score={_written(result.scoring)}")
-    arguments.append(f"method={_written(result.method)}")
+    asked = [reason for reason in result.reasons if reason.endswith("as asked.")]
+    if not result.reasons:
+        arguments.append(_written(result.method))
+    elif any(reason.startswith("Method") for reason in asked):
+        arguments.append(f"method={_written(result.method)}")
     if result.constraints != Constraints():
         arguments.append(f"constraints={_written(result.constraints)}")
     arguments.append(f"seed={result.seed}")
     name = "learn" if result.reasons else "solve"
     lines.append(f"result = dw.{name}({', '.join(arguments)})")
+    lines += [f"# {reason}" for reason in asked if not reason.startswith("Method")]
     if not result.reproducible:
         lines.append("# A clock or a person ended it: another run may find another network.")
     return "\n".join(lines)
