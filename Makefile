@@ -9,7 +9,8 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types interop dask sanitize explore fuzz bench docs dist clean
+.PHONY: help demo test check lint format types interop dask sanitize explore fuzz bench docs \
+	experiments results dist clean
 
 help:
 	@echo "make demo     learn a network from the embedded example"
@@ -18,6 +19,7 @@ help:
 	@echo "make explore  run the property tests on examples that nobody has tried yet"
 	@echo "make fuzz     feed every reader 100 000 broken inputs (FUZZ_INPUTS=)"
 	@echo "make bench    compare with other packages, both sides in one run"
+	@echo "make results  make docs/results again from the committed records"
 	@echo "make format   rewrite sources in the project's style"
 
 $(BIN)/python:
@@ -40,7 +42,7 @@ demo: $(VENV)/installed
 test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest
 
-check: lint types docs interop dask sanitize dist
+check: lint types docs interop dask sanitize experiments dist
 
 lint: $(VENV)/tools
 	$(BIN)/ruff check src tests benchmarks tools
@@ -69,7 +71,7 @@ interop: $(VENV)/installed $(VENV)/tools
 # On a real Dask cluster of two processes.
 dask: $(VENV)/installed $(VENV)/tools
 	$(BIN)/pip install --quiet --group dask
-	$(BIN)/python -m pytest -m dask tests/parents/test_dask.py
+	$(BIN)/python -m pytest -m dask tests/parents/test_dask.py tests/experiments/test_dask.py
 
 # C++ tests with every sanitizer, and warnings as errors.
 sanitize: $(VENV)/installed
@@ -89,6 +91,16 @@ fuzz: $(VENV)/installed $(VENV)/tools
 	$(BIN)/pip install --quiet --group fuzz
 	$(BIN)/python -m tests.fuzz.run --inputs $(or $(FUZZ_INPUTS),100000)
 	$(BIN)/python tools/fuzz_networks.py $(or $(FUZZ_INPUTS),100000)
+
+# Every plan at its smallest size, without any data, and its pages.
+experiments: $(VENV)/installed $(VENV)/tools
+	rm -rf build/experiments
+	$(BIN)/dagwright experiment run all --size smoke --quiet --records build/experiments --data build/experiments
+	$(BIN)/dagwright experiment report all --size smoke --records build/experiments -o build/experiments/pages
+
+# The pages of the papers from the committed records.
+results: $(VENV)/installed $(VENV)/tools
+	$(BIN)/dagwright experiment report all --records docs/results/records -o docs/results
 
 # A wheel and a source archive, and the wheel tried in an empty environment.
 dist: $(VENV)/tools

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -135,11 +135,12 @@ def open_executor(jobs: int, dask: str | None) -> Iterator[Executor | None]:
         if jobs != 1:
             raise dw.DagwrightError("--jobs and --dask: give one of them")
         try:
-            from distributed import Client  # noqa: PLC0415 - optional
+            import distributed  # noqa: PLC0415 - optional
         except ImportError:
             raise dw.DagwrightError("--dask needs Dask: pip install 'dagwright[dask]'") from None
-        with Client(dask) as client:
-            yield client.get_executor()
+        connect: Any = distributed.Client
+        with connect(dask) as client, client.get_executor() as executor:
+            yield executor
     elif jobs == 1:
         yield None
     else:

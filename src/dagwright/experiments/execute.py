@@ -16,17 +16,18 @@ from dagwright.experiments.canonical import derive_seed
 from dagwright.experiments.environment import describe_environment
 from dagwright.experiments.jobs import Job
 from dagwright.experiments.methods import make_method
-from dagwright.experiments.metrics import compare_skeletons, evaluate
+from dagwright.experiments.metrics import compare_skeletons, count_work, evaluate
 from dagwright.experiments.problems import PreparedProblem, prepare
 from dagwright.independence import mmpc
 from dagwright.parents import Sequential, find_parent_sets
 from dagwright.scores import LocalScores
-from dagwright.search import Result, solve
+from dagwright.search import solve
 
 __all__ = ["Stopwatch", "run_job"]
 
 _DIGITS = 6
-_ABOUT_THE_MEMO = {"sets_counted", "memo_hits", "memo_bytes"}
+# Metrics that describe all climbs; the others look at the best network.
+_OF_CLIMBS = {"counters", "scores"}
 _LIMITS = ("time_limit", "iterations", "memory_limit", "threads")
 
 
@@ -75,11 +76,11 @@ def run_job(
         found = _climb(job, problem, limits, watch)
     else:
         found = _search(job, problem, limits, watch)
+    threads = limits.pop("threads", None)
     return {
         "key": job.key,
         "instance": job.instance["name"],
-        "base": job.instance["base"],
-        "selection": None if job.selection is None else job.selection["name"],
+        **({} if job.selection is None else {"selection": job.selection["name"]}),
         "method": job.method["name"],
         "repetition": job.repetition,
         "seed": job.seed,
@@ -87,8 +88,8 @@ def run_job(
         "cpu": round(watch.cpu, 5),
         "facts": _rounded(problem.facts),
         "found": _rounded(found),
-        "limits": limits,
-        "environment": describe_environment(),
+        **({"limits": limits} if limits else {}),
+        "environment": {**describe_environment(), "threads": threads},
     }
 
 
@@ -104,7 +105,6 @@ def _search(
         "status": str(result.status),
         "stopped": str(result.stop_reason),
         "edges": result.dag.n_edges,
-        "counters": _counters(result),
         **({"notes": list(result.notes)} if result.notes else {}),
         **evaluate(job.metrics, result, problem),
     }
@@ -121,27 +121,24 @@ def _climb(
             results.append(solve(given, method, seed=derive_seed(job.seed, climb), **limits))
     ends = [result.score for result in results]
     starts = [result.trace[0].score for result in results if result.trace]
-    counters = [_counters(result) for result in results]
     best = max(results, key=lambda result: result.score)
-    return {
+    found = {
         "climbs": len(results),
         "best": max(ends),
         "mean": statistics.fmean(ends),
         "deviation": statistics.pstdev(ends),
         "initial": statistics.fmean(starts) if starts else None,
-        "initial_deviation": statistics.pstdev(starts) if starts else None,
-        "counters": {
-            name: statistics.fmean(each.get(name, 0) for each in counters) for name in counters[0]
-        },
-        "scores": [round(end, 3) for end in ends],
-        **evaluate(job.metrics, best, problem),
+        **evaluate([name for name in job.metrics if name not in _OF_CLIMBS], best, problem),
     }
-
-
-def _counters(result: Result) -> dict[str, int]:
-    """Return what a search did; zeros say nothing, and the memo of scores is not the search."""
-    counted = result.counters.items()
-    return {name: count for name, count in counted if count and name not in _ABOUT_THE_MEMO}
+    if "counters" in job.metrics:
+        counters = [count_work(result) for result in results]
+        names = dict.fromkeys(name for each in counters for name in each)
+        found["counters"] = {
+            name: statistics.fmean(each.get(name, 0) for each in counters) for name in names
+        }
+    if "scores" in job.metrics:
+        found["scores"] = [round(end, 3) for end in ends]
+    return found
 
 
 def _rounded(value: Any) -> Any:

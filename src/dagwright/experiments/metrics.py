@@ -17,15 +17,14 @@ from dagwright.graph import Dag
 from dagwright.scores import BIC, BDeu, LocalScores, LogLikelihood, Score, score_network
 from dagwright.search import Result
 
-__all__ = ["METRICS", "compare_skeletons", "evaluate"]
+__all__ = ["METRICS", "compare_skeletons", "count_work", "evaluate"]
 
-_TRACE_POINTS = 40
+_TRACE_POINTS = 20
+_ABOUT_THE_MEMO = {"sets_counted", "memo_hits", "memo_bytes"}
 Pairs = frozenset[frozenset[str]]
 
 
-def evaluate(
-    names: Iterable[str], result: Result, problem: PreparedProblem
-) -> dict[str, float | int | list[Any] | None]:
+def evaluate(names: Iterable[str], result: Result, problem: PreparedProblem) -> dict[str, Any]:
     """Return the metrics of a result.
 
     Parameters
@@ -37,7 +36,7 @@ def evaluate(
     problem
         What it was given; metrics that need the truth or test rows find them there.
     """
-    found: dict[str, float | int | list[Any] | None] = {}
+    found: dict[str, Any] = {}
     for name in names:
         if name not in METRICS:
             raise DagwrightError(f"metric {name!r} is not known: choose {', '.join(METRICS)}")
@@ -154,6 +153,17 @@ def _stages(result: Result, problem: PreparedProblem) -> dict[str, Any]:
     return {"stages": found}
 
 
+def count_work(result: Result) -> dict[str, int]:
+    """Return what a search did; zeros say nothing, and the memo of scores is not the search."""
+    counted = result.counters.items()
+    return {name: count for name, count in counted if count and name not in _ABOUT_THE_MEMO}
+
+
+def _counters(result: Result, problem: PreparedProblem) -> dict[str, Any]:
+    del problem
+    return {"counters": count_work(result)}
+
+
 METRICS: dict[str, Callable[[Result, PreparedProblem], dict[str, Any]]] = {
     "structure": _structure,
     "gold": _gold,
@@ -161,5 +171,6 @@ METRICS: dict[str, Callable[[Result, PreparedProblem], dict[str, Any]]] = {
     "trace": _trace,
     "edges": _edges,
     "stages": _stages,
+    "counters": _counters,
 }
 """The metrics by name."""

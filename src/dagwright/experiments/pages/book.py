@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from dagwright.experiments.instances import data_folder, find_missing
 from dagwright.experiments.jobs import make_jobs
 from dagwright.experiments.methods import find_unknown_method
 from dagwright.experiments.plan import Plan
@@ -45,15 +44,14 @@ class Chapter:
 
     @cached_property
     def missing(self) -> dict[str, str]:
-        """Instances and methods of the plan without a record, and why, as far as it is known."""
+        """Instances and methods of the plan without a record, and why."""
         found: dict[str, str] = {}
         for job in make_jobs(self.plan, self.size):
             reason = find_unknown_method(job.method)
             if reason is not None:
                 found[job.method["name"]] = reason
             elif job.instance["name"] not in self.instances:
-                absent = find_missing(job.instance, data_folder())
-                found[job.instance["name"]] = "no file" if absent else "not run"
+                found[job.instance["name"]] = "no records; the data were not at hand"
         return found
 
     def find(
@@ -68,7 +66,7 @@ class Chapter:
             for record in self.records
             if instance in (None, record["instance"])
             and method in (None, record["method"])
-            and selection in (None, record["selection"])
+            and selection in (None, record.get("selection"))
         ]
 
     def values(

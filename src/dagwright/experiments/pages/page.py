@@ -116,7 +116,7 @@ class Page:
             reasons: dict[str, list[str]] = {}
             for who, reason in chapter.missing.items():
                 reasons.setdefault(reason, []).append(who)
-            missing += [f"`{name}`: {', '.join(w)}: {reason}." for reason, w in reasons.items()]
+            missing += [f"`{name}`: {', '.join(w)} ({reason})." for reason, w in reasons.items()]
         header = ("plan", "runs", "searching", "version (commit)", "full size takes")
         machines = {
             f"{r['environment']['cpu']}, {r['environment']['cores']} cores, "

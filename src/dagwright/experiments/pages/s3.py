@@ -169,11 +169,12 @@ def _table_6(page: Page, chapter: Chapter) -> str:
         *("", "n", "sets", "BFBnB (SP): nodes, s (printed)", "A*, simple", "A* (SP)"),
         *("BFBnB, connected groups", "`exact`"),
     )
-    limit = chapter.records[0]["limits"].get("time_limit")
+    limits = chapter.records[0].get("limits", {})
+    seconds, memory = limits.get("time_limit", "no limit"), limits.get("memory_limit", "no limit")
     return (
-        f"At most {limit} s of wall time and {chapter.records[0]['limits'].get('memory_limit')} a "
-        "run. The last two columns are ours: pattern groups that belong together, and the "
-        "portfolio.\n\n" + table(header, rows)
+        f"Limits of a run: seconds of wall time {seconds}, memory {memory}. The last two columns "
+        "are ours: pattern groups that belong together, and the portfolio.\n\n"
+        + table(header, rows)
     )
 
 

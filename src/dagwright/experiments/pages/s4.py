@@ -108,8 +108,8 @@ def _tables_2_and_3(page: Page, chapter: Chapter) -> list[str]:
         f"({samples} samples here, 100 there)."
     )
     for words in dict.fromkeys(o[0] for o in other):
-        cells = ", ".join(f"{i} {s} ({t})" for w, i, s, t in other if w == words)
-        page.differences.append(f"Table 2, {words}, our sign (the paper's): {cells}.")
+        signs = ", ".join(f"{i} {s} ({t})" for w, i, s, t in other if w == words)
+        page.differences.append(f"Table 2, {words}, our sign (the paper's): {signs}.")
     balance = _balance(chapter, shown, results)
     return [
         f"One-sided signed-rank tests at 0.05 / {COMPARISONS}, {samples} samples: sign, samples "
