@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 
 __all__ = ["CurriculumRun"]
 
+_MEMO_BYTES = 2**18, 2**13
+"""For what a stage remembers, in all and a variable: as much as it uses, since more takes time to
+clear, and no two stages share it."""
 _TABULATED = 256
 """Counts whose terms are tabulated: segments are small, and each stage needs tables of its own."""
 
@@ -47,6 +50,17 @@ class StageProblem:
     names: tuple[str, ...]
     oracle: _core.ScoreOracle
     score: BDeu
+
+
+@dataclass(frozen=True)
+class Level:
+    """What the stages of all courses with the same selected variables have in common."""
+
+    selected: tuple[str, ...]
+    chosen: frozenset[str]
+    candidates: tuple[tuple[int, ...], ...]
+    segments: int
+    problem: StageProblem
 
 
 @dataclass
@@ -154,10 +168,9 @@ class CurriculumRun:
         columns = segment_columns(table, order, wanted)
         for size in sizes:
             oracle = self._oracle(table, order[:size], columns.pop(size, None))
+            level = self._level(order[:size], counts[size], oracle)
             for course in self._courses:
-                if size in course.learned and not self._learn(
-                    course, oracle, order[:size], counts[size]
-                ):
+                if size in course.learned and not self._learn(course, level):
                     return
 
     def _make_course(self, step: int | tuple[int, ...], counts: list[int]) -> Course:
@@ -180,7 +193,7 @@ class CurriculumRun:
         n = len(problem.names)
         base = problem.oracle
         ess = method.segment_ess(problem, 1 if column is None else column.segments)
-        memo = self._run.memory // 4
+        memo = min(self._run.memory // 4, _MEMO_BYTES[0] + _MEMO_BYTES[1] * n)
         bdeu = _core.ScoreKind.bdeu
         if column is not None:
             wider = table.with_column(column.codes, column.segments)
@@ -195,48 +208,44 @@ class CurriculumRun:
             method.edge_penalty(problem, len(selected)),
         )
 
-    def _learn(
-        self, course: Course, oracle: _core.ScoreOracle, selected: list[int], segments: int
-    ) -> bool:
+    def _level(self, selected: list[int], segments: int, oracle: _core.ScoreOracle) -> Level:
+        names, chosen = self._problem.names, set(selected)
+        assert self._run.candidates is not None
+        candidates = tuple(
+            tuple(u for u in parents if u in chosen) if v in chosen else ()
+            for v, parents in enumerate(self._run.candidates)
+        )
+        score = BDeu(self._method.segment_ess(self._problem, 1))
+        in_order = tuple(names[v] for v in selected)
+        problem = StageProblem(names, oracle, score)
+        return Level(in_order, frozenset(in_order), candidates, segments, problem)
+
+    def _learn(self, course: Course, level: Level) -> bool:
         """Go through one stage of a course; False if the run has to stop."""
-        names = self._problem.names
-        chosen = frozenset(names[v] for v in selected)
-        problem = StageProblem(names, oracle, BDeu(self._method.segment_ess(self._problem, 1)))
-        outcome = self._search(problem, self._stage_run(course, chosen))
+        outcome = self._search(level.problem, self._stage_run(course, level))
         if self._control.should_stop():
             return False
-        course.dag = Dag.from_parents(names, outcome.parents)
-        course.stages.append(
-            Stage(
-                course.step,
-                tuple(names[v] for v in selected),
-                Dag(
-                    [name for name in names if name in chosen],
-                    [edge for edge in course.dag.edges if chosen.issuperset(edge)],
-                ),
-                segments,
-                outcome.trace[-1].score,
-            )
-        )
+        names = self._problem.names
+        if tuple(map(tuple, outcome.parents)) != course.dag.parent_indices():
+            course.dag = Dag.from_parents(names, outcome.parents)
+        score = outcome.trace[-1].score
+        network = part_of(course.dag, level.chosen)
+        course.stages.append(Stage(course.step, level.selected, network, level.segments, score))
         self._report_stages()
-        return len(selected) < len(names) or self._consider(course)
+        return len(level.selected) < len(names) or self._consider(course)
 
-    def _stage_run(self, course: Course, chosen: frozenset[str]) -> Run:
-        """Return a run from the course's network, over edges between chosen variables."""
-        run, names = self._run, self._problem.names
-        assert run.candidates is not None
-        candidates = tuple(
-            tuple(u for u in parents if names[u] in chosen) if names[v] in chosen else ()
-            for v, parents in enumerate(run.candidates)
-        )
-        waiting = [edge for edge in course.dag.edges if not chosen.issuperset(edge)]
+    def _stage_run(self, course: Course, level: Level) -> Run:
+        """Return a run from the course's network, over edges between selected variables."""
+        run = self._run
+        # Edges of the start that are not up for discussion yet; all others are between selected.
+        waiting = [edge for edge in run.start.edges if not level.chosen.issuperset(edge)]
         return replace(
             run,
             constraints=require(run.constraints, waiting),
             start=course.dag,
             start_order=None,
             memory=run.memory // 2,
-            candidates=candidates,
+            candidates=level.candidates,
         )
 
     def _report_stages(self) -> None:
@@ -261,6 +270,14 @@ class CurriculumRun:
 def replace_seconds(point: TracePoint, began: float) -> TracePoint:
     """Return the point with seconds since the beginning of the whole run."""
     return TracePoint(began + point.seconds, point.iterations, point.score)
+
+
+def part_of(dag: Dag, chosen: frozenset[str]) -> Dag:
+    """Return the network between the chosen variables."""
+    if len(chosen) == dag.n_variables:
+        return dag
+    names = [name for name in dag.names if name in chosen]
+    return Dag(names, [edge for edge in dag.edges if chosen.issuperset(edge)])
 
 
 def require(constraints: Constraints, edges: Iterable[tuple[str, str]]) -> Constraints:
