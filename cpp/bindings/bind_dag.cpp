@@ -36,6 +36,30 @@ void make_rules(Rules* self, std::size_t n, const std::vector<Edge>& forbidden,
   if (max_parents) self->max_parents.assign(n, *max_parents);
 }
 
+/// Forbids every parent that is neither listed nor required.
+void keep_allowed(Rules& rules, const BitMatrix& listed) {
+  for (std::size_t child = 0; child < listed.size(); ++child) {
+    for (std::size_t w = 0; w < listed.words(); ++w) {
+      rules.allowed.row(child)[w] &= listed.row(child)[w] | rules.required.row(child)[w];
+    }
+  }
+}
+
+/// Forbids all but these parents of each variable.
+void keep_candidates(Rules& rules, const ParentLists& candidates) {
+  if (candidates.size() != rules.allowed.size()) {
+    throw std::invalid_argument("one list of candidates for each variable");
+  }
+  BitMatrix listed(candidates.size());
+  for (std::size_t child = 0; child < candidates.size(); ++child) {
+    for (const Variable parent : candidates[child]) {
+      if (parent >= candidates.size()) throw std::invalid_argument("no such variable");
+      listed.set(child, parent);
+    }
+  }
+  keep_allowed(rules, listed);
+}
+
 /// Forbids what no candidate set has, so that no search looks at it.
 void keep_listed(Rules& rules, const CandidateSets& sets) {
   BitMatrix listed(rules.allowed.size());
@@ -44,11 +68,7 @@ void keep_listed(Rules& rules, const CandidateSets& sets) {
       for (const Variable parent : sets.members(set)) listed.set(child, parent);
     }
   }
-  for (std::size_t child = 0; child < listed.size(); ++child) {
-    for (std::size_t w = 0; w < listed.words(); ++w) {
-      rules.allowed.row(child)[w] &= listed.row(child)[w];
-    }
-  }
+  keep_allowed(rules, listed);
 }
 
 void check_sizes(const ScoreOracle& oracle, const Rules& rules, const ParentLists& start) {
@@ -118,6 +138,7 @@ void bind_dag(nb::module_& m) {
   nb::class_<Rules>(m, "Rules", "Constraints in the form that searches test.")
       .def("__init__", &make_rules, "n_variables"_a, "forbidden"_a, "required"_a,
            "max_parents"_a = nb::none())
+      .def("keep_candidates", &keep_candidates, "candidates"_a)
       .def("keep_listed", &keep_listed, "sets"_a);
 
   nb::enum_<Neighbourhood>(m, "Neighbourhood")

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "bindings.hpp"
+#include "dagwright/data/row_partition.hpp"
 #include "dagwright/data/table.hpp"
 
 namespace nb = nanobind;
@@ -28,6 +29,20 @@ std::shared_ptr<const void> hold(std::vector<CodeArray> arrays) {
           }};
 }
 
+/// The array as a column, or an exception: the core takes codes as they are.
+Column make_column(const CodeArray& codes, std::uint32_t arity, std::size_t rows) {
+  if (codes.shape(0) != rows) throw std::invalid_argument("columns differ in length");
+  const auto bytes = static_cast<unsigned>(codes.itemsize());
+  if (codes.dtype().code != static_cast<std::uint8_t>(nb::dlpack::dtype_code::UInt) || bytes > 4) {
+    throw std::invalid_argument("codes must be unsigned integers of 8, 16 or 32 bits");
+  }
+  const Column column{codes.data(), bytes, arity};
+  for (std::size_t row = 0; row < rows; ++row) {
+    if (column.at(row) >= arity) throw std::invalid_argument("a code beyond its arity");
+  }
+  return column;
+}
+
 std::shared_ptr<Table> make_table(std::vector<CodeArray> codes,
                                   const std::vector<std::uint32_t>& arities,
                                   const std::optional<WeightArray>& weights, Table::Merge merge) {
@@ -38,23 +53,29 @@ std::shared_ptr<Table> make_table(std::vector<CodeArray> codes,
   if (weights && weights->shape(0) != rows) throw std::invalid_argument("one weight for each row");
   std::vector<Column> columns;
   for (std::size_t v = 0; v < codes.size(); ++v) {
-    if (codes[v].shape(0) != rows) throw std::invalid_argument("columns differ in length");
-    const auto bytes = static_cast<unsigned>(codes[v].itemsize());
-    if (codes[v].dtype().code != static_cast<std::uint8_t>(nb::dlpack::dtype_code::UInt) ||
-        bytes > 4) {
-      throw std::invalid_argument("codes must be unsigned integers of 8, 16 or 32 bits");
-    }
-    columns.push_back({codes[v].data(), bytes, arities[v]});
-    for (std::size_t row = 0; row < rows; ++row) {
-      if (columns.back().at(row) >= arities[v])
-        throw std::invalid_argument("a code beyond its arity");
-    }
+    columns.push_back(make_column(codes[v], arities[v], rows));
   }
   std::span<const std::int64_t> weight_span;
   if (weights) weight_span = {weights->data(), rows};
   const std::shared_ptr<const void> owner = hold(std::move(codes));
   const nb::gil_scoped_release no_gil;
   return std::make_shared<Table>(std::move(columns), rows, weight_span, owner, merge);
+}
+
+std::shared_ptr<Table> add_column(const Table& table, CodeArray codes, std::uint32_t arity) {
+  const Column column = make_column(codes, arity, table.stored_rows());
+  const std::shared_ptr<const void> owner = hold({std::move(codes)});
+  const nb::gil_scoped_release no_gil;
+  return std::make_shared<Table>(table.with_column(column, owner));
+}
+
+using Numbers = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<1>>;
+
+Numbers part_numbers(const RowPartition& partition) {
+  auto* numbers = new std::vector<std::uint32_t>(partition.numbers());
+  const nb::capsule owner(
+      numbers, [](void* held) noexcept { delete static_cast<std::vector<std::uint32_t>*>(held); });
+  return Numbers(numbers->data(), {numbers->size()}, owner);
 }
 
 }  // namespace
@@ -68,9 +89,18 @@ void bind_data(nb::module_& m) {
   nb::class_<Table>(m, "Table", "A coded table in the form that counting wants.")
       .def(nb::new_(&make_table), "codes"_a, "arities"_a, "weights"_a = nb::none(),
            "merge"_a = Table::Merge::when_it_pays)
+      .def("with_column", &add_column, "codes"_a, "arity"_a,
+           "The table with one more variable, coded for the stored rows.")
+      .def_prop_ro("n_variables", &Table::n_variables)
       .def_prop_ro("stored_rows", &Table::stored_rows, "Rows after equal ones were merged.")
       .def_prop_ro("total_weight", &Table::total_weight, "Rows that they stand for.")
       .def_prop_ro("bytes", &Table::bytes);
+
+  nb::class_<RowPartition>(m, "RowPartition", "Stored rows by the joint value of variables.")
+      .def(nb::init<const Table&>(), "table"_a, nb::keep_alive<1, 2>())
+      .def("refine", &RowPartition::refine, "variable"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def_prop_ro("parts", &RowPartition::parts, "How many there are.")
+      .def("numbers", &part_numbers, "The part of each stored row.");
 }
 
 }  // namespace dagwright

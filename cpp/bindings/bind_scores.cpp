@@ -1,4 +1,5 @@
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -8,6 +9,7 @@
 
 #include "bindings.hpp"
 #include "dagwright/scores/local_scores.hpp"
+#include "dagwright/scores/stage_oracle.hpp"
 #include "python_oracle.hpp"
 
 namespace nb = nanobind;
@@ -102,14 +104,20 @@ void bind_scores(nb::module_& m) {
       .def("upper_bound", &ScoreOracle::upper_bound, "child"_a);
 
   nb::class_<LocalScores, ScoreOracle>(m, "LocalScores", "Local scores counted from a table.")
-      .def(nb::init<std::shared_ptr<const Table>, ScoreKind, double, std::size_t, CountingKernel>(),
+      .def(nb::init<std::shared_ptr<const Table>, ScoreKind, double, std::size_t, CountingKernel,
+                    std::uint64_t>(),
            "table"_a, "kind"_a, "equivalent_sample_size"_a, "memo_bytes"_a,
-           "kernel"_a = CountingKernel::automatic)
+           "kernel"_a = CountingKernel::automatic,
+           "most_tabulated"_a = std::numeric_limits<std::uint64_t>::max())
       .def_prop_ro("sets_counted", &LocalScores::sets_counted)
       .def_prop_ro("memo_hits", &LocalScores::memo_hits)
       .def_prop_ro("memo_bytes", &LocalScores::memo_bytes)
       .def_prop_ro("instruction_set",
                    [](const LocalScores& self) { return to_string(self.instruction_set()); });
+
+  nb::class_<StageOracle, ScoreOracle>(m, "StageOracle", "Local scores of a stage of a curriculum.")
+      .def(nb::init<const ScoreOracle&, std::vector<bool>, std::optional<Variable>, double>(),
+           "base"_a, "selected"_a, "segment"_a, "penalty"_a, nb::keep_alive<1, 2>());
 
   nb::class_<PythonOracle, ScoreOracle>(m, "PythonOracle", nb::type_slots(python_oracle_slots),
                                         "Local scores from a Python function.")

@@ -23,7 +23,7 @@ def invoke(*arguments):
     return CliRunner().invoke(app, ["solve", *map(str, arguments)])
 
 
-@pytest.mark.parametrize("method", sorted(dw.METHODS))
+@pytest.mark.parametrize("method", sorted(n for n, m in dw.METHODS.items() if m.needs != "data"))
 def test_every_method_finds_a_network_of_a_file(sets, tmp_path, method):
     out = tmp_path / "net.csv"
     run = invoke(sets, "--method", method, "--iterations", 200, "-o", out)
@@ -31,6 +31,13 @@ def test_every_method_finds_a_network_of_a_file(sets, tmp_path, method):
     assert "-13.0000" in run.output or (method == "ges" and "-14.0000" in run.output)
     assert "5 sets of 3 variables" in run.output
     assert len(dw.read_structure(out).edges) == 1
+
+
+@pytest.mark.parametrize("method", sorted(n for n, m in dw.METHODS.items() if m.needs == "data"))
+def test_methods_that_test_independence_refuse_a_file_of_sets(sets, method):
+    run = invoke(sets, "--method", method)
+    assert isinstance(run.exception, dw.DagwrightError)
+    assert "give solve the LocalScores of the data" in str(run.exception)
 
 
 def test_the_output_has_a_suffix_by_what_is_known(sets, table, tmp_path, monkeypatch):

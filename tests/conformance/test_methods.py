@@ -14,7 +14,7 @@ from dagwright.running.control import force_stop_at_check
 
 N_VARIABLES = 12
 # What each kind of method is tried on: local scores of data, lists of parent sets.
-KINDS = {"scores": ["scores", "sets"], "parent sets": ["sets"]}
+KINDS = {"scores": ["scores", "sets"], "data": ["scores"], "parent sets": ["sets"]}
 CASES = [(name, kind) for name in sorted(dw.METHODS) for kind in KINDS[dw.METHODS[name].needs]]
 every_case = pytest.mark.parametrize(("name", "kind"), CASES)
 # What ends by itself within a blink cannot be interrupted.

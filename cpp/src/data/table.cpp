@@ -5,6 +5,7 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "dagwright/data/merge_rows.hpp"
 
@@ -59,9 +60,6 @@ std::shared_ptr<const void> gather(std::vector<Column>& columns,
 Table::Table(std::vector<Column> columns, std::size_t rows, std::span<const std::int64_t> weights,
              std::shared_ptr<const void> owner, Merge merge)
     : columns_(std::move(columns)), rows_(rows), owner_(std::move(owner)) {
-  if (columns_.size() > kMaxVariables) {
-    throw std::invalid_argument("at most " + std::to_string(kMaxVariables) + " variables");
-  }
   total_weight_ = add_up(rows, weights);
   if (merge != Merge::never || !weights.empty()) {
     const MergedRows merged = merge_rows(columns_, rows, weights);
@@ -73,8 +71,7 @@ Table::Table(std::vector<Column> columns, std::size_t rows, std::span<const std:
   }
   words_ = padded_words(rows_);
   build_planes();
-  build_bitmaps();
-  count_states();
+  index_columns(0);
 }
 
 void Table::store_weights(std::span<const std::int64_t> weights) {
@@ -103,32 +100,47 @@ void Table::build_planes() {
   for (const Plane& plane : planes_) plane_words_ += plane.words;
 }
 
-void Table::build_bitmaps() {
+void Table::index_columns(std::size_t first) {
+  if (columns_.size() > kMaxVariables) {
+    throw std::invalid_argument("at most " + std::to_string(kMaxVariables) + " variables");
+  }
   bitmaps_.resize(columns_.size());
-  for (std::size_t v = 0; v < columns_.size(); ++v) {
-    const std::uint32_t arity = columns_[v].arity;
-    if (arity < 2 || arity > kMaxBitArity) continue;
-    std::vector<std::uint64_t>& bitmap = bitmaps_[v];
-    bitmap.assign((arity - 1) * words_, 0);
-    visit_codes(columns_[v], [&](const auto* codes) {
-      for (std::size_t row = 0; row < rows_; ++row) {
-        const std::size_t code = codes[row];
-        if (code + 1 < arity) bitmap[code * words_ + row / 64] |= std::uint64_t{1} << (row % 64);
-      }
-    });
+  state_counts_.resize(columns_.size());
+  for (std::size_t v = first; v < columns_.size(); ++v) {
+    build_bitmap(static_cast<Variable>(v));
+    count_states(static_cast<Variable>(v));
   }
 }
 
-void Table::count_states() {
-  state_counts_.resize(columns_.size());
-  for (std::size_t v = 0; v < columns_.size(); ++v) {
-    state_counts_[v].assign(columns_[v].arity, 0);
-    visit_codes(columns_[v], [&](const auto* codes) {
-      for (std::size_t row = 0; row < rows_; ++row) {
-        state_counts_[v][codes[row]] += weights_.empty() ? 1 : weights_[row];
-      }
-    });
-  }
+void Table::build_bitmap(Variable v) {
+  const std::uint32_t arity = columns_[v].arity;
+  if (arity < 2 || arity > kMaxBitArity) return;
+  std::vector<std::uint64_t>& bitmap = bitmaps_[v];
+  bitmap.assign((arity - 1) * words_, 0);
+  visit_codes(columns_[v], [&](const auto* codes) {
+    for (std::size_t row = 0; row < rows_; ++row) {
+      const std::size_t code = codes[row];
+      if (code + 1 < arity) bitmap[code * words_ + row / 64] |= std::uint64_t{1} << (row % 64);
+    }
+  });
+}
+
+void Table::count_states(Variable v) {
+  state_counts_[v].assign(columns_[v].arity, 0);
+  visit_codes(columns_[v], [&](const auto* codes) {
+    for (std::size_t row = 0; row < rows_; ++row) {
+      state_counts_[v][codes[row]] += weights_.empty() ? 1 : weights_[row];
+    }
+  });
+}
+
+Table Table::with_column(const Column& column, std::shared_ptr<const void> owner) const {
+  Table wider = *this;
+  wider.columns_.push_back(column);
+  using Owners = std::pair<std::shared_ptr<const void>, std::shared_ptr<const void>>;
+  wider.owner_ = std::make_shared<const Owners>(owner_, std::move(owner));
+  wider.index_columns(columns_.size());
+  return wider;
 }
 
 std::size_t Table::bytes() const {

@@ -77,9 +77,9 @@ class SortedSet {
 
 LocalScores::LocalScores(std::shared_ptr<const Table> table, ScoreKind kind,
                          double equivalent_sample_size, std::size_t memo_bytes,
-                         CountingKernel kernel)
+                         CountingKernel kernel, std::uint64_t most_tabulated)
     : table_(std::move(table)),
-      score_(kind, equivalent_sample_size, table_->total_weight()),
+      score_(kind, equivalent_sample_size, table_->total_weight(), most_tabulated),
       instruction_set_(choose_instruction_set()),
       kernel_(kernel),
       entropies_(count_entropies(*table_)),

@@ -17,16 +17,44 @@ void RowCounter::build(const Base& base) {
   }
   state_counts_.resize(max_arity, 0);
   margin_counts_.resize(max_arity, 0);
+  order_.assign(base.parents.begin(), base.parents.end());
+  std::stable_sort(order_.begin(), order_.end(),
+                   [this](Variable a, Variable b) { return table_.arity(a) > table_.arity(b); });
+  start(order_.empty() ? std::nullopt : std::optional<Variable>(order_.front()));
+  for (std::size_t i = 1; i < order_.size(); ++i) refine(order_[i]);
+  divide_by_child(base.child);
+  count_alone();
+}
+
+/// The parent of most states comes first: it leaves the fewest rows that share a cell. Searches ask
+/// for many families of one such parent, so its cells are kept.
+void RowCounter::start(std::optional<Variable> first) {
+  if (first && first == kept_parent_) {
+    rows_ = kept_rows_;
+    cells_ = kept_cells_;
+    alone_ = kept_alone_;
+    return;
+  }
   const auto rows = static_cast<std::uint32_t>(table_.stored_rows());
   rows_.resize(rows);
   std::iota(rows_.begin(), rows_.end(), 0U);
   sorted_rows_.resize(rows);
   cells_.assign(1, {0, rows});
   alone_.clear();
-  for (const Variable parent : base.parents) refine(parent);
-  divide_by_child(base.child);
+  if (!first) return;
+  refine(*first);
+  kept_parent_ = first;
+  kept_rows_ = rows_;
+  kept_cells_ = cells_;
+  kept_alone_ = alone_;
+}
 
+void RowCounter::count_alone() {
   alone_counts_.clear();
+  if (table_.weights() == nullptr) {
+    if (!alone_.empty()) alone_counts_.emplace_back(1, static_cast<std::uint32_t>(alone_.size()));
+    return;
+  }
   std::sort(alone_.begin(), alone_.end());
   for (const std::uint32_t weight : alone_) {
     if (alone_counts_.empty() || alone_counts_.back().first != weight) {

@@ -24,10 +24,11 @@ int choose_fraction_bits(double total_weight, double equivalent_sample_size) {
 
 }  // namespace
 
-Score::Score(ScoreKind kind, double equivalent_sample_size, std::uint64_t total_weight)
+Score::Score(ScoreKind kind, double equivalent_sample_size, std::uint64_t total_weight,
+             std::uint64_t most_tabulated)
     : kind_(kind),
       equivalent_sample_size_(equivalent_sample_size),
-      total_weight_(total_weight),
+      most_tabulated_(std::min(most_tabulated, total_weight)),
       fraction_bits_(
           choose_fraction_bits(static_cast<double>(total_weight), equivalent_sample_size)) {
   if (kind_ == ScoreKind::bdeu && !(equivalent_sample_size > 0.0)) {
@@ -37,8 +38,8 @@ Score::Score(ScoreKind kind, double equivalent_sample_size, std::uint64_t total_
     penalty_weight_ = portable_log(static_cast<double>(total_weight)) / 2;
   if (kind_ == ScoreKind::aic) penalty_weight_ = 1.0;
   if (is_penalised_likelihood()) {
-    count_log_count_ =
-        std::make_unique<CellFunction>(CellFunction::count_log_count(fraction_bits_, total_weight));
+    count_log_count_ = std::make_unique<CellFunction>(
+        CellFunction::count_log_count(fraction_bits_, most_tabulated_));
   }
 }
 
@@ -70,7 +71,7 @@ const CellFunction& Score::log_rising(double alpha) const {
   std::unique_ptr<CellFunction>& function = log_rising_[alpha];
   if (!function) {
     function = std::make_unique<CellFunction>(
-        CellFunction::log_rising(alpha, fraction_bits_, total_weight_));
+        CellFunction::log_rising(alpha, fraction_bits_, most_tabulated_));
   }
   return *function;
 }

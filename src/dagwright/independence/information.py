@@ -10,7 +10,7 @@ from dagwright.data import Dataset
 from dagwright.data.core_table import core_table
 from dagwright.running import resolve_threads
 
-__all__ = ["mutual_information"]
+__all__ = ["mutual_information", "pairwise_information"]
 
 
 def mutual_information(data: Dataset, *, threads: int | None = None) -> npt.NDArray[np.float64]:
@@ -39,15 +39,19 @@ def mutual_information(data: Dataset, *, threads: int | None = None) -> npt.NDAr
            [0.6931, 0.6931, 0.    ],
            [0.    , 0.    , 0.6931]])
     """
-    n = data.n_variables
+    matrix = pairwise_information(core_table(data), resolve_threads(threads), _core.RunControl())
+    np.fill_diagonal(matrix, [_entropy(data, variable) for variable in range(data.n_variables)])
+    return matrix
+
+
+def pairwise_information(
+    table: _core.Table, threads: int, control: _core.RunControl
+) -> npt.NDArray[np.float64]:
+    """Return the mutual information of every two variables, with zeros on the diagonal."""
+    n = table.n_variables
     matrix = np.zeros((n, n))
-    upper = np.triu_indices(n, 1)
-    values = _core.mutual_information(
-        core_table(data), resolve_threads(threads), _core.RunControl()
-    )
-    matrix[upper] = values
+    matrix[np.triu_indices(n, 1)] = _core.mutual_information(table, threads, control)
     matrix += matrix.T
-    matrix[np.diag_indices(n)] = [_entropy(data, variable) for variable in range(n)]
     return matrix
 
 

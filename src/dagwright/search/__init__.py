@@ -1,6 +1,6 @@
 """What all searches share, and the searches."""
 
-from dagwright.search.dag import GES, LAGD, SGS, HillClimbing, TabuSearch
+from dagwright.search.dag import GES, LAGD, MMHC, SGS, Curriculum, HillClimbing, TabuSearch
 from dagwright.search.exact import (
     ILP,
     AStar,
@@ -34,6 +34,7 @@ from dagwright.search.portfolio import Exact
 from dagwright.search.problem import Problem
 from dagwright.search.result import Result, Status, StopReason, TracePoint
 from dagwright.search.solve import solve
+from dagwright.search.stage import Stage
 from dagwright.search.verify import verify
 
 __all__ = [
@@ -45,12 +46,14 @@ __all__ = [
     "LAGD",
     "METHODS",
     "MINOBS",
+    "MMHC",
     "OBS",
     "SGS",
     "AStar",
     "Annealing",
     "BFBnB",
     "CertifiedBound",
+    "Curriculum",
     "Cycle",
     "DfsOrder",
     "DynamicPatterns",
@@ -67,6 +70,7 @@ __all__ = [
     "Rank",
     "Result",
     "SimpleHeuristic",
+    "Stage",
     "StaticPatterns",
     "Status",
     "StopReason",

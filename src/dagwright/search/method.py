@@ -19,14 +19,16 @@ from dagwright import _core
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.parents import Constraints
+from dagwright.search.stage import Stage
 
 if TYPE_CHECKING:
     from dagwright.search.result import TracePoint
 
 __all__ = ["METHODS", "Method", "Needs", "Outcome", "Run", "register", "resolve_method"]
 
-Needs: TypeAlias = Literal["scores", "parent sets"]
-"""A method that needs scores takes `LocalScores` or `ParentSets`, else only `ParentSets`."""
+Needs: TypeAlias = Literal["scores", "data", "parent sets"]
+"""A method that needs scores takes `LocalScores` or `ParentSets`; one that needs data, because it
+tests independence, takes only the first, and one that needs parent sets only the second."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ class Run:
     threads: int
     memory: int
     control: _core.RunControl
+    candidates: tuple[tuple[int, ...], ...] | None = None
+    """For each variable the parents that it may get besides required ones; None: all."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,7 @@ class Outcome:
     bound: float | None = None
     """No network of the problem scores higher; None if the method proved nothing."""
     notes: tuple[str, ...] = ()
+    stages: tuple[Stage, ...] = ()
 
 
 @runtime_checkable

@@ -6,7 +6,14 @@ import math
 
 from dagwright.errors import DagwrightError
 
-__all__ = ["check_choice", "check_count", "check_flag", "check_fraction", "check_positive"]
+__all__ = [
+    "check_choice",
+    "check_count",
+    "check_flag",
+    "check_fraction",
+    "check_level",
+    "check_positive",
+]
 
 
 def check_choice(method: object, parameter: str, choices: tuple[str | None, ...]) -> None:
@@ -44,6 +51,15 @@ def check_fraction(method: object, parameter: str) -> None:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
         raise DagwrightError(
             f"{type(method).__name__}({parameter}={value!r}): give a number from 0 to 1"
+        )
+
+
+def check_level(method: object, parameter: str) -> None:
+    """Refuse a parameter that is not a number between 0 and 1."""
+    value = getattr(method, parameter)
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < 1:
+        raise DagwrightError(
+            f"{type(method).__name__}({parameter}={value!r}): give a number between 0 and 1"
         )
 
 

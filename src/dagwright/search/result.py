@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dagwright.graph import Dag
 from dagwright.parents import Constraints
 from dagwright.scores import CustomScore, Score
+from dagwright.search.stage import Stage
 
 if TYPE_CHECKING:
     from dagwright.search.method import Method
@@ -108,6 +109,9 @@ class Result:
         Remarks for the user, such as which of several limits won.
     clocked
         Whether a clock or a person ended the work before the search, on its candidate sets.
+    stages
+        What each `Stage` of a `Curriculum` found, one step size after the other; empty for other
+        methods.
 
     Examples
     --------
@@ -131,6 +135,7 @@ class Result:
     constraints: Constraints
     notes: tuple[str, ...] = ()
     clocked: bool = False
+    stages: tuple[Stage, ...] = ()
     problem: Problem | None = field(default=None, repr=False, compare=False)
 
     @property

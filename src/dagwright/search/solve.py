@@ -145,6 +145,11 @@ def _combine_limits(
 def _fit_to_method(problem: Problem, method: Method, constraints: Constraints) -> Problem:
     """Return the problem in the form that the method takes, without sets that are not allowed."""
     if isinstance(problem, ParentSets):
+        if method.needs == "data":
+            raise DagwrightError(
+                f"{method.name} tests independence, for which candidate parent sets do not do: "
+                "give solve the LocalScores of the data"
+            )
         return problem.restrict(constraints)
     if method.needs == "parent sets":
         raise DagwrightError(
@@ -188,5 +193,6 @@ def _make_result(
         scoring=problem.score,
         constraints=run.constraints,
         notes=(*notes, *outcome.notes),
+        stages=outcome.stages,
         problem=problem,
     )

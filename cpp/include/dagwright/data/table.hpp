@@ -60,6 +60,10 @@ class Table {
   Table(std::vector<Column> columns, std::size_t rows, std::span<const std::int64_t> weights,
         std::shared_ptr<const void> owner, Merge merge = Merge::when_it_pays);
 
+  /// This table with one more variable, which has a code for each stored row; `owner` keeps it
+  /// alive.
+  Table with_column(const Column& column, std::shared_ptr<const void> owner) const;
+
   std::size_t n_variables() const { return columns_.size(); }
   std::uint32_t arity(Variable v) const { return columns_[v].arity; }
   const Column& column(Variable v) const { return columns_[v]; }
@@ -98,8 +102,9 @@ class Table {
  private:
   void store_weights(std::span<const std::int64_t> weights);
   void build_planes();
-  void build_bitmaps();
-  void count_states();
+  void build_bitmap(Variable v);
+  void count_states(Variable v);
+  void index_columns(std::size_t first);
 
   std::vector<Column> columns_;
   std::size_t rows_;

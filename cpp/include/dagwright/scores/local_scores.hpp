@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -18,8 +19,11 @@ namespace dagwright {
 /// The oracle over data: counts, scores, and remembers set functions in a bounded memo.
 class LocalScores final : public ScoreOracle {
  public:
+  /// `most_tabulated`: the largest count of which cell functions are tabulated. A small one pays
+  /// where counts are small and few families have as many configurations as another.
   LocalScores(std::shared_ptr<const Table> table, ScoreKind kind, double equivalent_sample_size,
-              std::size_t memo_bytes, CountingKernel kernel = CountingKernel::automatic);
+              std::size_t memo_bytes, CountingKernel kernel = CountingKernel::automatic,
+              std::uint64_t most_tabulated = std::numeric_limits<std::uint64_t>::max());
 
   std::size_t n_variables() const override { return table_->n_variables(); }
   double score(Variable child, std::span<const Variable> parents) const override;

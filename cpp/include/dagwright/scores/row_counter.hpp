@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -27,6 +28,8 @@ class RowCounter {
   };
 
   void build(const Base& base);
+  void start(std::optional<Variable> first);
+  void count_alone();
   void refine(Variable variable);
   void divide_by_child(Variable child);
   void sort_by_state(const Column& column, Cell cell, std::vector<Cell>& parts);
@@ -48,7 +51,12 @@ class RowCounter {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> alone_counts_;  ///< (weight, how often)
   std::vector<std::uint32_t> state_counts_;                            ///< zeros between uses
   std::vector<std::uint32_t> margin_counts_;
-  std::vector<std::uint32_t> seen_;  ///< states in order of first sight
+  std::vector<std::uint32_t> seen_;      ///< states in order of first sight
+  std::vector<Variable> order_;          ///< parents by decreasing arity
+  std::optional<Variable> kept_parent_;  ///< whose cells these are
+  std::vector<std::uint32_t> kept_rows_;
+  std::vector<Cell> kept_cells_;
+  std::vector<std::uint32_t> kept_alone_;
 };
 
 }  // namespace dagwright

@@ -21,8 +21,10 @@ enum class ScoreKind { log_likelihood, bic, aic, bdeu, k2 };
 /// arity too.
 class Score {
  public:
-  /// `equivalent_sample_size` matters to BDeu alone.
-  Score(ScoreKind kind, double equivalent_sample_size, std::uint64_t total_weight);
+  /// `equivalent_sample_size` matters to BDeu alone. Functions of counts up to `most_tabulated` may
+  /// be tabulated; those of larger counts are computed each time.
+  Score(ScoreKind kind, double equivalent_sample_size, std::uint64_t total_weight,
+        std::uint64_t most_tabulated);
 
   ScoreKind kind() const { return kind_; }
   double equivalent_sample_size() const { return equivalent_sample_size_; }
@@ -49,7 +51,7 @@ class Score {
 
   ScoreKind kind_;
   double equivalent_sample_size_;
-  std::uint64_t total_weight_;
+  std::uint64_t most_tabulated_;
   int fraction_bits_;
   double penalty_weight_ = 0.0;
   std::unique_ptr<CellFunction> count_log_count_;

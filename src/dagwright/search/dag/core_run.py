@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from dagwright import _core
 from dagwright.graph import Dag
 from dagwright.parents import ParentSets
-from dagwright.scores import LocalScores
 from dagwright.search.method import Outcome, Run
 from dagwright.search.problem import Problem
 from dagwright.search.result import TracePoint
@@ -57,6 +56,8 @@ class CoreRun:
         )
         if isinstance(problem, ParentSets):
             rules.keep_listed(problem.core)
+        if run.candidates is not None:
+            rules.keep_candidates(run.candidates)
         parents = [
             list(indices) for indices in _possible_start(problem, run.start).parent_indices()
         ]
@@ -65,14 +66,14 @@ class CoreRun:
 
 
 def _oracle_of(problem: Problem) -> _core.ScoreOracle:
-    if isinstance(problem, LocalScores):
-        return problem.oracle
-    return _core.CandidateOracle(problem.core)
+    if isinstance(problem, ParentSets):
+        return _core.CandidateOracle(problem.core)
+    return problem.oracle
 
 
 def _possible_start(problem: Problem, start: Dag) -> Dag:
     """Return the start, or a network near it if a family of the start is not listed."""
-    if isinstance(problem, LocalScores):
+    if not isinstance(problem, ParentSets):
         return start
     if all(problem.find(name, start.parents(name)) for name in problem.names):
         return start

@@ -1,0 +1,293 @@
+"""One run of curriculum learning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from dagwright import _core
+from dagwright.data.core_table import core_table
+from dagwright.graph import Dag
+from dagwright.independence import Neighbours
+from dagwright.independence.information import pairwise_information
+from dagwright.parents import Constraints
+from dagwright.scores import BDeu, LocalScores
+from dagwright.search.dag.neighbours import (
+    neighbour_pairs,
+    run_between,
+    run_inside,
+    start_outcome,
+)
+from dagwright.search.dag.segments import (
+    SegmentColumn,
+    count_segments,
+    segment_columns,
+    selection_order,
+    stage_sizes,
+)
+from dagwright.search.method import Outcome, Run
+from dagwright.search.problem import add_up
+from dagwright.search.result import TracePoint
+from dagwright.search.stage import Stage
+
+if TYPE_CHECKING:
+    from dagwright.search.dag.curriculum import Curriculum
+
+__all__ = ["CurriculumRun"]
+
+_MEMO_BYTES = 2**18, 2**13
+"""For what a stage remembers, in all and a variable: as much as it uses, since more takes time to
+clear, and no two stages share it."""
+_TABULATED = 256
+"""Counts whose terms are tabulated: segments are small, and each stage needs tables of its own."""
+
+
+@dataclass(frozen=True)
+class StageProblem:
+    """What a search over DAGs asks of a problem, with the scores of a stage."""
+
+    names: tuple[str, ...]
+    oracle: _core.ScoreOracle
+    score: BDeu
+
+
+@dataclass(frozen=True)
+class Level:
+    """What the stages of all courses with the same selected variables have in common."""
+
+    selected: tuple[str, ...]
+    chosen: frozenset[str]
+    candidates: tuple[tuple[int, ...], ...]
+    segments: int
+    problem: StageProblem
+
+
+@dataclass
+class Course:
+    """The way through the curriculum with one step size."""
+
+    step: int | tuple[int, ...]
+    learned: tuple[int, ...]
+    """Numbers of selected variables at the stages that are not skipped."""
+    dag: Dag
+    stages: list[Stage] = field(default_factory=list)
+
+
+class CurriculumRun:
+    """Neighbours, the search without a curriculum, and all courses, stage by stage.
+
+    Courses of different steps go through the stages together: at equal numbers of selected
+    variables they ask for much the same families, which are counted once.
+    """
+
+    def __init__(self, method: Curriculum, problem: LocalScores, run: Run) -> None:
+        self._method = method
+        self._problem = problem
+        self._run = run
+        self._control = run.control
+        self._moves = 0
+        self._notes: tuple[str, ...] = ()
+        self._best = run.start
+        self._trace: list[TracePoint] = []
+        self._winner = 0
+        self._skipped = 0
+        self._courses: list[Course] = []
+
+    def finish(self) -> Outcome:
+        """Do everything, or as much as the stop rules allow."""
+        method = self._method
+        found = neighbour_pairs(
+            self._problem, self._run, alpha=method.alpha, max_given=method.max_given
+        )
+        if found is None:
+            return start_outcome(self._problem, self._run)
+        self._run = run_between(self._run, found)
+        self._search_without_curriculum()
+        if not self._control.should_stop():
+            self._follow_curriculum()
+        return self._outcome(found)
+
+    def _outcome(self, found: Neighbours) -> Outcome:
+        stages = tuple(stage for course in self._courses for stage in course.stages)
+        winner = f"step size {self._courses[self._winner - 1].step}" if self._winner else "none"
+        counters = {
+            "iterations": self._moves,
+            "tests": found.tests,
+            "neighbour_pairs": sum(map(len, found.sets)) // 2,
+            "stages": len(stages),
+            "skipped_stages": self._skipped,
+            "best_course": self._winner,
+        }
+        return Outcome(
+            [list(indices) for indices in self._best.parent_indices()],
+            tuple(self._trace),
+            counters,
+            notes=(*self._notes, f"curriculum of the best network: {winner}"),
+            stages=stages,
+        )
+
+    def _search_without_curriculum(self) -> None:
+        began = self._control.seconds
+        outcome = self._search(self._problem, self._run, is_whole=True)
+        self._trace = [replace_seconds(point, began) for point in outcome.trace]
+        self._best = Dag.from_parents(self._problem.names, outcome.parents)
+        self._notes = outcome.notes
+        self._control.report_best(self._trace[-1].score)
+
+    def _search(self, problem: object, run: Run, *, is_whole: bool = False) -> Outcome:
+        """Search inside the run, on its account; the target is one of whole networks."""
+        limit, target = self._control.iteration_limit, self._control.target
+        control = run_inside(
+            self._run,
+            iterations=None if limit is None else limit - self._moves,
+            target=target if is_whole else None,
+            shows_best=is_whole,
+        )
+        outcome = self._method.search.run(problem, replace(run, control=control))
+        moves = outcome.counters["iterations"]
+        self._moves += moves
+        self._control.report_iterations(moves)
+        if control.reason in {_core.StopReason.iterations, _core.StopReason.target}:
+            self._control.request_stop(control.reason)
+        return outcome
+
+    def _follow_curriculum(self) -> None:
+        problem, method = self._problem, self._method
+        table = core_table(problem.data)
+        information = pairwise_information(table, self._run.threads, run_inside(self._run))
+        if self._control.should_stop():
+            return
+        order = selection_order(information)
+        counts = count_segments(table, order)
+        self._courses = [self._make_course(step, counts) for step in method.steps]
+        sizes = sorted({size for course in self._courses for size in course.learned})
+        wanted = {
+            size for size in sizes[:-1] if method.is_split(counts[size], problem.data.total_weight)
+        }
+        columns = segment_columns(table, order, wanted)
+        for size in sizes:
+            oracle = self._oracle(table, order[:size], columns.pop(size, None))
+            level = self._level(order[:size], counts[size], oracle)
+            for course in self._courses:
+                if size in course.learned and not self._learn(course, level):
+                    return
+
+    def _make_course(self, step: int | tuple[int, ...], counts: list[int]) -> Course:
+        n = len(self._problem.names)
+        last = self._problem.data.total_weight
+        learned = []
+        for size in stage_sizes(step, self._method.first, n):
+            if size == n or not self._method.is_skipped(counts[size], last):
+                learned.append(size)
+                last = counts[size]
+            else:
+                self._skipped += 1
+        return Course(step, tuple(learned), self._run.start)
+
+    def _oracle(
+        self, table: _core.Table, selected: list[int], column: SegmentColumn | None
+    ) -> _core.ScoreOracle:
+        """Return the scores of a stage: the segment is one more parent of every family."""
+        problem, method = self._problem, self._method
+        n = len(problem.names)
+        base = problem.oracle
+        ess = method.segment_ess(problem, 1 if column is None else column.segments)
+        memo = min(self._run.memory // 4, _MEMO_BYTES[0] + _MEMO_BYTES[1] * n)
+        bdeu = _core.ScoreKind.bdeu
+        if column is not None:
+            wider = table.with_column(column.codes, column.segments)
+            base = _core.LocalScores(wider, bdeu, ess, memo, most_tabulated=_TABULATED)
+        elif len(selected) < n and problem.score != BDeu(ess):
+            base = _core.LocalScores(table, bdeu, ess, memo)
+        chosen = set(selected)
+        return _core.StageOracle(
+            base,
+            [v in chosen for v in range(n)],
+            None if column is None else n,
+            method.edge_penalty(problem, len(selected)),
+        )
+
+    def _level(self, selected: list[int], segments: int, oracle: _core.ScoreOracle) -> Level:
+        names, chosen = self._problem.names, set(selected)
+        assert self._run.candidates is not None
+        candidates = tuple(
+            tuple(u for u in parents if u in chosen) if v in chosen else ()
+            for v, parents in enumerate(self._run.candidates)
+        )
+        score = BDeu(self._method.segment_ess(self._problem, 1))
+        in_order = tuple(names[v] for v in selected)
+        problem = StageProblem(names, oracle, score)
+        return Level(in_order, frozenset(in_order), candidates, segments, problem)
+
+    def _learn(self, course: Course, level: Level) -> bool:
+        """Go through one stage of a course; False if the run has to stop."""
+        outcome = self._search(level.problem, self._stage_run(course, level))
+        if self._control.should_stop():
+            return False
+        names = self._problem.names
+        if tuple(map(tuple, outcome.parents)) != course.dag.parent_indices():
+            course.dag = Dag.from_parents(names, outcome.parents)
+        score = outcome.trace[-1].score
+        network = part_of(course.dag, level.chosen)
+        course.stages.append(Stage(course.step, level.selected, network, level.segments, score))
+        self._report_stages()
+        return len(level.selected) < len(names) or self._consider(course)
+
+    def _stage_run(self, course: Course, level: Level) -> Run:
+        """Return a run from the course's network, over edges between selected variables."""
+        run = self._run
+        # Edges of the start that are not up for discussion yet; all others are between selected.
+        waiting = [edge for edge in run.start.edges if not level.chosen.issuperset(edge)]
+        return replace(
+            run,
+            constraints=require(run.constraints, waiting),
+            start=course.dag,
+            start_order=None,
+            memory=run.memory // 2,
+            candidates=level.candidates,
+        )
+
+    def _report_stages(self) -> None:
+        done = sum(len(course.stages) for course in self._courses)
+        self._control.report_work(done, sum(len(course.learned) for course in self._courses))
+
+    def _consider(self, course: Course) -> bool:
+        """Keep the network of a course if it is the best; False if it reaches the target."""
+        score = add_up(self._problem, course.dag)
+        if score > self._trace[-1].score:
+            self._best = course.dag
+            self._winner = 1 + self._courses.index(course)
+            self._trace.append(TracePoint(self._control.seconds, self._moves, score))
+            self._control.report_best(score)
+        target = self._control.target
+        if target is None or score < target:
+            return True
+        self._control.request_stop(_core.StopReason.target)
+        return False
+
+
+def replace_seconds(point: TracePoint, began: float) -> TracePoint:
+    """Return the point with seconds since the beginning of the whole run."""
+    return TracePoint(began + point.seconds, point.iterations, point.score)
+
+
+def part_of(dag: Dag, chosen: frozenset[str]) -> Dag:
+    """Return the network between the chosen variables."""
+    if len(chosen) == dag.n_variables:
+        return dag
+    names = [name for name in dag.names if name in chosen]
+    return Dag(names, [edge for edge in dag.edges if chosen.issuperset(edge)])
+
+
+def require(constraints: Constraints, edges: Iterable[tuple[str, str]]) -> Constraints:
+    """Return the constraints with these edges, which respect them, required too."""
+    more = tuple(edges)
+    if not more:
+        return constraints
+    return Constraints(
+        (*constraints.required, *more),
+        constraints.forbidden,
+        constraints.tiers,
+        constraints.max_parents,
+    )
