@@ -9,15 +9,16 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types interop dask sanitize explore fuzz bench docs \
-	experiments results dist clean
+.PHONY: help demo test check lint format types interop dask browser examples sanitize explore fuzz bench \
+	docs site experiments results dist clean
 
 help:
 	@echo "make demo     learn a network from the embedded example"
 	@echo "make test     run the tests (5 minutes at most)"
-	@echo "make check    lint, types, other packages, C++ tests under sanitizers, docs, packaging"
+	@echo "make check    lint, types, docs, other packages, the report in a browser, examples, sanitizers, packaging"
 	@echo "make explore  run the property tests on examples that nobody has tried yet"
 	@echo "make fuzz     feed every reader 100 000 broken inputs (FUZZ_INPUTS=)"
+	@echo "make site     build the documentation site into build/site"
 	@echo "make bench    compare with other packages, both sides in one run"
 	@echo "make results  make docs/results again from the committed records"
 	@echo "make format   rewrite sources in the project's style"
@@ -42,16 +43,16 @@ demo: $(VENV)/installed
 test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest
 
-check: lint types docs interop dask sanitize experiments dist
+check: lint types docs site interop dask browser examples experiments sanitize dist
 
 lint: $(VENV)/tools
-	$(BIN)/ruff check src tests benchmarks tools
-	$(BIN)/ruff format --check src tests benchmarks tools
+	$(BIN)/ruff check src tests benchmarks tools examples
+	$(BIN)/ruff format --check src tests benchmarks tools examples
 	$(BIN)/clang-format --dry-run --Werror $$(find cpp tests/cpp -name '*.[ch]pp')
 
 format: $(VENV)/tools
-	$(BIN)/ruff check --fix-only --quiet src tests benchmarks tools
-	$(BIN)/ruff format src tests benchmarks tools
+	$(BIN)/ruff check --fix-only --quiet src tests benchmarks tools examples
+	$(BIN)/ruff format src tests benchmarks tools examples
 	$(BIN)/clang-format -i $$(find cpp tests/cpp -name '*.[ch]pp')
 
 # mypy wants the stub next to the sources; the build generates it and git ignores the copy.
@@ -63,6 +64,11 @@ docs: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest --quiet --doctest-glob='*.md' README.md docs
 	$(BIN)/python -m pytest --quiet --doctest-modules --pyargs dagwright
 
+# The pages of docs/ and the reference as a web site; a broken link or a missing page is an error.
+site: $(VENV)/installed
+	$(BIN)/pip install --quiet --group docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
 # Against the real packages that networks are handed over to.
 interop: $(VENV)/installed $(VENV)/tools
 	$(BIN)/pip install --quiet --group interop
@@ -72,6 +78,18 @@ interop: $(VENV)/installed $(VENV)/tools
 dask: $(VENV)/installed $(VENV)/tools
 	$(BIN)/pip install --quiet --group dask
 	$(BIN)/python -m pytest -m dask tests/parents/test_dask.py tests/experiments/test_dask.py
+
+# The report in a real browser, which is not from the Python package index.
+browser: $(VENV)/installed $(VENV)/tools
+	@{ command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null && \
+	  command -v chromedriver >/dev/null || \
+	  { echo "make browser needs Chromium: on Debian and Ubuntu, apt-get install chromium chromium-driver" >&2; exit 1; }
+	$(BIN)/python -m pytest -m browser tests/report
+
+# The examples at their small size, the notebook in a real kernel.
+examples: $(VENV)/installed $(VENV)/tools
+	$(BIN)/pip install --quiet --group examples
+	$(BIN)/python -m pytest -m examples tests/examples
 
 # C++ tests with every sanitizer, and warnings as errors.
 sanitize: $(VENV)/installed

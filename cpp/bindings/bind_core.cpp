@@ -25,22 +25,44 @@ bool look_and_ask(const nb::object& callback, const Progress& progress) {
   return !callback.is_none() && nb::cast<bool>(callback(progress));
 }
 
-/// Takes the GIL and looks. Ctrl-C, wherever it strikes, is a reason to stop and not an error: the
-/// run ends with the best that it has.
+/// Keeps a Python object for the core, where a thread without the GIL may drop the last reference.
+std::shared_ptr<nb::object> hold(nb::object object) {
+  return {new nb::object(std::move(object)), [](nb::object* o) {
+            const nb::gil_scoped_acquire gil;
+            delete o;
+          }};
+}
+
+/// What `ask` answers. Ctrl-C, wherever it strikes, is a reason to stop and not an error: the run
+/// ends with the best that it has.
+template <class Ask>
+bool is_interrupted(const Ask& ask) {
+  try {
+    return ask();
+  } catch (const nb::python_error& error) {
+    if (!error.matches(PyExc_KeyboardInterrupt)) throw;
+    return true;
+  }
+}
+
+/// Takes the GIL and looks.
 RunControl::Observer make_observer(nb::object callback) {
-  // The last reference may be dropped by a thread without the GIL.
-  const std::shared_ptr<nb::object> held(new nb::object(std::move(callback)), [](nb::object* o) {
-    const nb::gil_scoped_acquire gil;
-    delete o;
-  });
+  const std::shared_ptr<nb::object> held = hold(std::move(callback));
   return [held](const Progress& progress) {
     const nb::gil_scoped_acquire gil;
-    try {
-      return look_and_ask(*held, progress);
-    } catch (const nb::python_error& error) {
-      if (!error.matches(PyExc_KeyboardInterrupt)) throw;
-      return true;
-    }
+    return is_interrupted([&] { return look_and_ask(*held, progress); });
+  };
+}
+
+/// Takes the GIL and hands the state to Python, which writes it. Ctrl-C is a reason to stop.
+Checkpoints::Save make_saver(nb::object save) {
+  const std::shared_ptr<nb::object> held = hold(std::move(save));
+  return [held](const std::string& state, std::uint64_t iterations) {
+    const nb::gil_scoped_acquire gil;
+    return is_interrupted([&] {
+      (*held)(nb::bytes(state.data(), state.size()), iterations);
+      return false;
+    });
   };
 }
 
@@ -100,8 +122,21 @@ void bind_core(nb::module_& m) {
       .def("report_bound", &RunControl::report_bound, "bound"_a)
       .def("report_iterations", &RunControl::report_iterations, "more"_a)
       .def("report_work", &RunControl::report_work, "done"_a, "total"_a)
+      .def(
+          "keep_checkpoints",
+          [](RunControl& self, nb::object save, double every_seconds,
+             const std::optional<nb::bytes>& resumed, double resumed_seconds) {
+            Checkpoints checkpoints{
+                make_saver(std::move(save)), every_seconds, {}, resumed_seconds};
+            if (resumed) checkpoints.resumed.assign(resumed->c_str(), resumed->size());
+            self.keep_checkpoints(std::move(checkpoints));
+          },
+          "save"_a, "every_seconds"_a, "resumed"_a = nb::none(), "resumed_seconds"_a = 0.0,
+          "Hand states to save(state, iterations), and go on from one.")
       .def_prop_ro("reason", &RunControl::reason)
       .def_prop_ro("seconds", &RunControl::seconds)
+      .def_prop_ro("total_seconds", &RunControl::total_seconds,
+                   "Together with the runs that this one goes on from.")
       .def_prop_ro("checks", &RunControl::checks, "How often a search asked whether to stop.");
 }
 

@@ -80,6 +80,7 @@ void bind_exact(nb::module_& m) {
       .def_ro("peak_nodes", &ExactResult::peak_nodes)
       .def_ro("bytes", &ExactResult::bytes)
       .def_ro("patterns", &ExactResult::patterns)
+      .def_ro("forecast", &ExactResult::forecast)
       .def_ro("resumed_layer", &ExactResult::resumed_layer)
       .def_ro("message", &ExactResult::message);
 

@@ -1,16 +1,21 @@
 """Learn the best-scoring Bayesian network for a table of data."""
 
 from dagwright._core import version as __version__
+from dagwright.bootstrap import bootstrap
 from dagwright.data import Dataset, Discretizer, discretize, load_dataset, read_data
 from dagwright.errors import (
     ConstraintError,
     DagwrightError,
     DataError,
     FormatError,
+    NotFittedError,
     ResourceError,
 )
+from dagwright.estimator import StructureLearner
 from dagwright.evaluate import (
     Comparison,
+    EdgeConfidence,
+    EdgeShare,
     HeldOut,
     compare,
     held_out,
@@ -49,7 +54,9 @@ from dagwright.parents import (
     find_parent_sets,
     read_parent_sets,
 )
-from dagwright.running import Callback, Progress, ProgressDisplay
+from dagwright.plan import Plan, plan
+from dagwright.report import write_report
+from dagwright.running import Callback, Checkpoint, Progress, ProgressDisplay
 from dagwright.scores import (
     AIC,
     BIC,
@@ -76,6 +83,7 @@ from dagwright.search import (
     Annealing,
     AStar,
     BFBnB,
+    BoundPoint,
     CertifiedBound,
     Curriculum,
     Cycle,
@@ -84,6 +92,7 @@ from dagwright.search import (
     DynamicProgramming,
     Exact,
     FasOrder,
+    Forecast,
     GreedyOrder,
     Heuristic,
     HillClimbing,
@@ -98,8 +107,10 @@ from dagwright.search import (
     StopReason,
     Tabu,
     TabuSearch,
+    Timing,
     TracePoint,
     bound,
+    forecast,
     solve,
     verify,
 )
@@ -126,8 +137,10 @@ __all__ = [
     "BDeu",
     "BFBnB",
     "BayesianNetwork",
+    "BoundPoint",
     "Callback",
     "CertifiedBound",
+    "Checkpoint",
     "Comparison",
     "ConstraintError",
     "Constraints",
@@ -142,8 +155,11 @@ __all__ = [
     "Discretizer",
     "DynamicPatterns",
     "DynamicProgramming",
+    "EdgeConfidence",
+    "EdgeShare",
     "Exact",
     "FasOrder",
+    "Forecast",
     "FormatError",
     "GeneNetwork",
     "Greedy",
@@ -156,9 +172,11 @@ __all__ = [
     "LocalScores",
     "LogLikelihood",
     "NetworkScore",
+    "NotFittedError",
     "OrderBased",
     "ParentSet",
     "ParentSets",
+    "Plan",
     "Progress",
     "ProgressDisplay",
     "Pruning",
@@ -172,15 +190,19 @@ __all__ = [
     "StaticPatterns",
     "Status",
     "StopReason",
+    "StructureLearner",
     "Tabu",
     "TabuSearch",
+    "Timing",
     "TracePoint",
     "__version__",
+    "bootstrap",
     "bound",
     "compare",
     "discretize",
     "find_parent_sets",
     "fit",
+    "forecast",
     "held_out",
     "independence_test",
     "kl_term",
@@ -190,6 +212,7 @@ __all__ = [
     "markov_equivalent",
     "mmpc",
     "mutual_information",
+    "plan",
     "random_dag",
     "random_gene_network",
     "random_network",
@@ -201,5 +224,6 @@ __all__ = [
     "solve",
     "total_variation",
     "verify",
+    "write_report",
     "write_structure",
 ]

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-__all__ = ["ConstraintError", "DagwrightError", "DataError", "FormatError", "ResourceError"]
+__all__ = [
+    "ConstraintError",
+    "DagwrightError",
+    "DataError",
+    "FormatError",
+    "NotFittedError",
+    "ResourceError",
+]
 
 
 class DagwrightError(Exception):
@@ -19,8 +26,10 @@ class DagwrightError(Exception):
     """
 
 
-class DataError(DagwrightError):
+class DataError(DagwrightError, ValueError):
     """A table cannot be used as it is: empty, continuous, missing values, bad weights.
+
+    It is a ValueError too, which other libraries expect of a table.
 
     Examples
     --------
@@ -64,4 +73,16 @@ class ResourceError(DagwrightError):
     >>> dw.LocalScores(dw.load_dataset("wdbc"), memory_limit="64K")
     Traceback (most recent call last):
     dagwright.errors.ResourceError: a memory limit of 65536 bytes is too small: give 1M or more
+    """
+
+
+class NotFittedError(DagwrightError, ValueError, AttributeError):
+    """A `StructureLearner` was asked for something that only `fit` finds.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> dw.StructureLearner().score({"a": [0, 1]})
+    Traceback (most recent call last):
+    dagwright.errors.NotFittedError: this StructureLearner is not fitted yet: call fit first
     """

@@ -4,38 +4,38 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from dagwright.choice import (
+    MEMORY_ON_SCORES,
+    MEMORY_OVER_SETS,
+    Choice,
+    choose,
+)
 from dagwright.data import Dataset, Discretizer, read_data
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.memory import resolve_memory
-from dagwright.parents import Constraints, ParentSets, Selection, enumerate_parent_sets
-from dagwright.running import Callback, check_time_limit
-from dagwright.scores import CustomScore, LocalScores, Score
-from dagwright.search import (
-    MINOBS,
-    Exact,
-    HillClimbing,
-    Method,
-    Problem,
-    Result,
-    StopReason,
-    resolve_method,
-    solve,
+from dagwright.network import read_structure
+from dagwright.parents import (
+    Constraints,
+    KeptSets,
+    ParentSets,
+    Selection,
+    add_families,
+    enumerate_parent_sets,
 )
+from dagwright.running import Callback, Checkpoint, check_time_limit
+from dagwright.scores import CustomScore, LocalScores, Score, resolve_score
+from dagwright.search import Method, Result, StopReason, Timing, check_resumes, solve
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["learn"]
+__all__ = ["as_dataset", "learn"]
 
-_AUTO_RESTARTS = 200
-_MOST_FOR_EXACT = 64  # variables; beyond, better networks are worth more than a proof
-_MOST_FOR_SEQUENTIAL = 100  # variables; beyond, all pairs of parents are too many to begin with
-_SHARE_FOR_SETS = 0.5  # of the time; what they leave goes to the search
 _GRACE_SECONDS = 1.0  # for the search, when an interrupt ended the enumeration before it
 
 
@@ -48,12 +48,13 @@ def learn(
     constraints: Constraints | None = None,
     time_limit: float | None = 60,
     memory_limit: int | str | None = None,
-    start: Dag | Sequence[str] | None = None,
+    start: Dag | Sequence[str] | str | PathLike[str] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
     callbacks: Callback | Iterable[Callback] | None = None,
     seed: int = 0,
     discretize: Discretizer | str | None = None,
+    checkpoint: Checkpoint | str | PathLike[str] | None = None,
 ) -> Result:
     """Learn the structure of a Bayesian network from data.
 
@@ -66,8 +67,10 @@ def learn(
         A score, its name (``"bic"``, ``"aic"``, ``"bdeu"``, ``"k2"``, ``"log-likelihood"``), or a
         function ``(data, child, parents) -> float``.
     method
-        A method, its name, or ``"auto"``: `Exact` up to 64 variables, `MINOBS` beyond, and
-        `HillClimbing` with 200 restarts for a score that is a function of yours.
+        A method, its name, or ``"auto"``: `Exact` up to 64 variables, `MINOBS` beyond, both after
+        `HillClimbing` and `SGS` if candidate parent sets cannot be completed in time; and
+        `HillClimbing` with 200 restarts for a score that is a function of yours. `plan` says what
+        comes of it.
     selection
         How candidate parent sets are found, for methods that search over them: `Sequential`,
         `Greedy`, `Independence`, a name, or ``"auto"``: sequential, and by independence where
@@ -79,7 +82,8 @@ def learn(
     memory_limit
         Bytes (or ``"2G"``) for everything; by default half of what is free.
     start
-        A network to start from, or, for methods that search over candidate sets, an order.
+        A network to start from, the path of a file that `read_structure` reads, or, for methods
+        that search over candidate sets, an order.
     threads
         Number of threads, by default one a core. It never changes the result.
     executor
@@ -91,11 +95,15 @@ def learn(
     discretize
         How to cut continuous columns into intervals: a method of `Discretizer`, or one with
         options.
+    checkpoint
+        A file, or a `Checkpoint`, in which the search keeps its state, and beside it candidate
+        parent sets; the same call goes on from it. Only for methods that can do this, see `solve`;
+        name one, for ``"auto"`` may choose others.
 
     Returns
     -------
     Result
-        The best network found.
+        The best network found; `Result.explain` says what was chosen, why, and how good it is.
 
     Examples
     --------
@@ -105,88 +113,219 @@ def learn(
     (('rain', 'wet'),)
     """
     check_time_limit(time_limit)
-    clock = _Clock(time_limit)
-    table = _as_dataset(data, discretize)
+    clock = Clock(time_limit)
+    table = as_dataset(data, discretize)
     memory = resolve_memory(memory_limit)
-    watchers = (callbacks,) if isinstance(callbacks, Callback) else tuple(callbacks or ())
-    # The memo turns memory into speed while sets are found; the search then gets its memory.
-    scores = LocalScores(table, score, memory_limit=memory // 2)
-    search = _choose_method(method, scores)
-    problem: Problem = scores
-    interrupted, clocked, notes = False, False, table.notes
-    if search.needs == "parent sets":
-        began = time.perf_counter()
-        problem, reason = enumerate_parent_sets(
-            scores,
-            _choose_selection(selection, table),
-            constraints=constraints,
-            time_limit=clock.left(_SHARE_FOR_SETS),
-            memory_limit=memory // 4,
-            threads=threads,
-            executor=executor,
-            callbacks=watchers,
-        )
-        scores = LocalScores(table, score, memory_limit=memory // 2)  # and an empty memo
-        interrupted, clocked = reason == "interrupted", reason in {"interrupted", "time"}
-        notes = (*notes, *problem.notes, _describe(problem, time.perf_counter() - began))
-    elif selection != "auto" or executor is not None:
+    scoring = resolve_score(score)
+    if checkpoint is not None and method == "auto":
         raise DagwrightError(
-            f"{search.name} takes scores as they come: selection and executor are for methods that "
-            "search over candidate parent sets"
+            "a checkpoint needs a method that keeps them: name one, such as method='minobs'"
         )
-    result = solve(
-        problem,
-        search,
-        time_limit=_GRACE_SECONDS if interrupted else clock.left(),
-        memory_limit=memory // 4 if problem is scores else memory * 5 // 8,
+    choice = choose(table, scoring, method, selection)
+    if choice.selection is None and executor is not None:
+        raise DagwrightError(
+            f"{choice.method.name} takes scores as they come: executor is for methods that search "
+            "over candidate parent sets"
+        )
+    run = _Learning(
+        table=table,
+        scoring=scoring,
+        choice=choice,
+        clock=clock,
+        memory=memory,
         constraints=constraints,
-        start=start,
         threads=threads,
-        callbacks=watchers,
+        executor=executor,
+        callbacks=(callbacks,) if isinstance(callbacks, Callback) else tuple(callbacks or ()),
         seed=seed,
+        checkpoint=check_resumes(checkpoint, choice.method),
+        timings=[Timing("table", clock.passed(), f"{table.n_rows:,} rows")],
     )
+    if isinstance(start, (str, PathLike)):
+        start = read_structure(start)
+    result = run.search(start)
     # A result of learn knows its data, whatever was searched.
+    known = isinstance(result.problem, LocalScores)
     return replace(
         result,
-        stop_reason=StopReason.INTERRUPTED if interrupted else result.stop_reason,
-        notes=(*notes, *result.notes),
-        clocked=clocked,
-        problem=scores,
+        notes=(*table.notes, *result.notes),
+        problem=result.problem if known else run.make_scores(),
+        reasons=choice.reasons,
+        timings=tuple(run.timings),
     )
 
 
-class _Clock:
+class Clock:
     """How much is left of a time limit."""
 
     def __init__(self, limit: float | None) -> None:
         self._limit = limit
         self._began = time.perf_counter()
 
+    def passed(self) -> float:
+        """Return the seconds since the clock was made."""
+        return time.perf_counter() - self._began
+
     def left(self, share: float = 1.0) -> float | None:
+        """Return a share of what is left, None if there is no limit."""
         if self._limit is None:
             return None
-        return max(0.0, share * (self._limit - (time.perf_counter() - self._began)))
+        return max(0.0, share * (self._limit - self.passed()))
 
 
-def _choose_method(method: Method | str, scores: LocalScores) -> Method:
-    if method != "auto":
-        return resolve_method(method)
-    if not isinstance(scores.score, Score):
-        return HillClimbing(restarts=_AUTO_RESTARTS)  # Python functions are too slow for more
-    return Exact() if len(scores.names) <= _MOST_FOR_EXACT else MINOBS()
+@dataclass(frozen=True)
+class _Learning:
+    """One call of `learn`: what all its stages share, and the stages that are done."""
+
+    table: Dataset
+    scoring: Score | CustomScore
+    choice: Choice
+    clock: Clock
+    memory: int
+    constraints: Constraints | None
+    threads: int | None
+    executor: Executor | None
+    callbacks: tuple[Callback, ...]
+    seed: int
+    checkpoint: Checkpoint | None
+    timings: list[Timing] = field(default_factory=list)
+
+    def make_scores(self) -> LocalScores:
+        """Return the scores with an empty memo."""
+        return LocalScores(self.table, self.scoring, memory_limit=self.memory // 2)
+
+    def search(self, start: Dag | Sequence[str] | None) -> Result:
+        """Do what was chosen."""
+        scores = self.make_scores()
+        if self.choice.selection is None:
+            return self._solve(
+                scores,
+                self.choice.method,
+                start,
+                self.clock.left(),
+                MEMORY_ON_SCORES,
+                checkpoint=self.checkpoint,
+            )
+        sets, reason = self._find_sets(scores)
+        first = None
+        if reason in {"time", "memory"}:
+            first, found = self._search_dags(scores, start if isinstance(start, Dag) else None)
+            sets = add_families(sets, found, scores)
+        if first is not None:
+            if first.stop_reason is StopReason.INTERRUPTED:
+                return replace(first, notes=(*sets.notes, *first.notes))
+            start = first.dag
+        # The memo turns memory into speed while sets are found; the search then gets its memory.
+        del scores
+        interrupted = reason == "interrupted"
+        seconds = _GRACE_SECONDS if interrupted else self.clock.left()
+        result = self._solve(
+            sets, self.choice.method, start, seconds, MEMORY_OVER_SETS, checkpoint=self.checkpoint
+        )
+        result = replace(
+            result,
+            stop_reason=StopReason.INTERRUPTED if interrupted else result.stop_reason,
+            notes=(*sets.notes, *result.notes),
+            clocked=reason in {"interrupted", "time"},
+        )
+        return result if first is None else _one_after_the_other(first, result, first.seconds)
+
+    def _search_dags(
+        self, scores: LocalScores, start: Dag | None
+    ) -> tuple[Result | None, list[Dag]]:
+        """Return the best of the searches that come first, and the networks that they found."""
+        best, dags = None, []
+        deadline = Clock(self.clock.left(self.choice.share_for_first))
+        for step in self.choice.first:
+            begin = best.dag if step.from_best and best is not None else start
+            passed, seconds = deadline.passed(), deadline.left(step.share)
+            found = self._solve(scores, step.method, begin, seconds, MEMORY_ON_SCORES)
+            dags.append(found.dag)
+            found = replace(found, problem=None)  # which holds a memo
+            best = found if best is None else _one_after_the_other(best, found, passed)
+            if best.stop_reason is StopReason.INTERRUPTED:
+                break
+        return best, dags
+
+    def _find_sets(self, scores: LocalScores) -> tuple[ParentSets, str]:
+        selection = self.choice.selection
+        assert selection is not None
+        kept = None
+        if self.checkpoint is not None:
+            kept = KeptSets.beside(self.checkpoint, scores, selection, self.constraints)
+            found = kept.read()
+            if found is not None:
+                self.timings.append(Timing("candidate parent sets", 0.0, "of the run before"))
+                return found
+        began = self.clock.passed()
+        sets, reason = enumerate_parent_sets(
+            scores,
+            selection,
+            constraints=self.constraints,
+            time_limit=self.clock.left(self.choice.share_for_sets),
+            memory_limit=self.memory // 4,
+            threads=self.threads,
+            executor=self.executor,
+            callbacks=self.callbacks,
+        )
+        if kept is not None:
+            kept.write(sets, reason)
+        seconds = self.clock.passed() - began
+        self.timings.append(Timing("candidate parent sets", seconds, f"{sets.n_sets:,} sets"))
+        return sets, reason
+
+    def _solve(
+        self,
+        problem: LocalScores | ParentSets,
+        method: Method,
+        start: Dag | Sequence[str] | None,
+        seconds: float | None,
+        memory_share: float,
+        *,
+        checkpoint: Checkpoint | None = None,
+    ) -> Result:
+        result = solve(
+            problem,
+            method,
+            time_limit=seconds,
+            memory_limit=int(self.memory * memory_share),
+            constraints=self.constraints,
+            start=start,
+            threads=self.threads,
+            callbacks=self.callbacks,
+            seed=self.seed,
+            checkpoint=checkpoint,
+        )
+        self.timings.extend(result.timings)
+        return result
 
 
-def _choose_selection(selection: Selection | str, data: Dataset) -> Selection | str:
-    if selection != "auto":
-        return selection
-    return "sequential" if data.n_variables <= _MOST_FOR_SEQUENTIAL else "independence"
+def _one_after_the_other(first: Result, second: Result, passed: float) -> Result:
+    """Return the better result, the second if they are equal, with the traces of both.
+
+    `passed` are the seconds from the beginning of the first to that of the second.
+    """
+    better = second if second.score >= first.score else first
+    moves = first.trace[-1].iterations if first.trace else 0
+    later = [
+        point._replace(seconds=point.seconds + passed, iterations=point.iterations + moves)
+        for point in second.trace
+        if point.score > first.score
+    ]
+    return replace(
+        better,
+        stop_reason=second.stop_reason,
+        trace=(*first.trace, *later),
+        bound_trace=tuple(
+            point._replace(seconds=point.seconds + passed) for point in second.bound_trace
+        ),
+        seconds=second.seconds + passed,
+        clocked=first.clocked or second.clocked or not first.reproducible,
+    )
 
 
-def _describe(sets: ParentSets, seconds: float) -> str:
-    return f"candidate parent sets: {sets.n_sets:,} in {seconds:.1f} s"
-
-
-def _as_dataset(data: Any, discretize: Discretizer | str | None) -> Dataset:
+def as_dataset(data: Any, discretize: Discretizer | str | None) -> Dataset:
+    """Return the table that a user's object or path stands for."""
     if isinstance(data, Dataset) and discretize is None:
         return data
     if isinstance(data, (str, PathLike)):

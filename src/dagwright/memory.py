@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from pathlib import Path
 
 from dagwright.errors import ResourceError
 
-__all__ = ["available_memory", "parse_memory", "resolve_memory"]
+__all__ = ["available_memory", "format_memory", "parse_memory", "peak_memory", "resolve_memory"]
 
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 _ASSUMED = 4 * 2**30  # where the system does not tell
@@ -44,6 +45,32 @@ def parse_memory(amount: int | str) -> int:
     if not match or isinstance(amount, bool):
         raise ResourceError(f"memory {amount!r}: give bytes or an amount such as 512M or 8G")
     return int(float(match.group(1)) * _UNITS[match.group(2)])
+
+
+def format_memory(size: float) -> str:
+    """Return an amount of memory as people write it.
+
+    Examples
+    --------
+    >>> from dagwright.memory import format_memory
+    >>> format_memory(900), format_memory(1536), format_memory(3 * 2**30)
+    ('900 B', '1.5 KB', '3 GB')
+    """
+    for unit in ("B", "KB", "MB", "GB"):
+        if size < 1024:
+            return f"{size:.3g} {unit}"
+        size /= 1024
+    return f"{size:,.3g} TB"
+
+
+def peak_memory() -> int | None:
+    """Return the most bytes that this process has held at once; None where nobody counts."""
+    try:
+        import resource  # noqa: PLC0415 - not on Windows
+    except ImportError:
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
 
 
 def resolve_memory(limit: int | str | None) -> int:

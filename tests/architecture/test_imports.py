@@ -22,7 +22,11 @@ STAGES = [
     "search",
     "network",
     "evaluate",
+    "choice",
     "learn",
+    "estimator",
+    "bootstrap",
+    "plan",
     "report",
     "experiments",
     "cli",
@@ -57,6 +61,7 @@ HEAVY = [
     "pyarrow",
     "rich",
     "scipy",
+    "sklearn",
     "typer",
 ]
 

@@ -101,15 +101,25 @@ def test_ctrl_c_ends_the_search_with_the_best_network_so_far(terminal, tmp_path)
     assert f"{score:.4f}" in summary
 
 
-def test_the_progress_line_shows_method_clock_best_score_work_and_rate(terminal):
+def test_the_panel_shows_method_clock_best_score_work_and_rate(terminal):
     running = terminal("learn", "example:wdbc", *FOREVER)
-    running.read_until(
-        r"hill-climbing  \|  \d+\.\d s, \d+ s left  \|  best -\d+\.\d+  \|  "
-        r"[\d,]+ of 1,000,000,000  \|  [\d,]+ moves/s"
-    )
+    for pattern in (
+        r"╭.*hill-climbing.*╮",
+        r"\d+\.\d s .*\d+ s left",
+        r"best -\d+\.\d{4}",
+        r"[\d,]+ of 1,000,000,000 local optima   [\d,]+ moves/s",
+    ):
+        running.read_until(pattern)
     running.process.send_signal(signal.SIGINT)
     running.read_to_the_end()
     assert running.process.returncode == 0
+
+
+def test_what_was_chosen_and_why_is_said_before_the_search(terminal):
+    running = terminal("learn", "example:wdbc", *FOREVER)
+    running.read_until(r"569 rows, 31 variables[^╭]*Method: hill-climbing, as asked\.[^╭]*╭")
+    running.process.send_signal(signal.SIGINT)
+    running.read_to_the_end()
 
 
 def test_quiet_shows_no_progress(terminal):

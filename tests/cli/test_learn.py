@@ -1,4 +1,5 @@
 import csv
+import gzip
 import json
 import re
 
@@ -8,6 +9,7 @@ from typer.testing import CliRunner
 import dagwright as dw
 from dagwright.cli.app import app
 from dagwright.cli.learn import learn
+from dagwright.cli.record import as_record
 
 CLIMB = ("--method", "hill-climbing")
 
@@ -27,11 +29,110 @@ def test_the_summary_says_what_was_found_and_how_good_it_is(table):
     result = dw.learn(table)
     assert "40 rows, 3 variables" in words
     assert f"score {result.score:.4f} (BIC; natural log, higher is better)" in words
-    assert "optimal over all networks" in words
+    assert "Optimal: no other network scores higher, over all networks." in words
+    assert re.search(r"time table [\d.]+ s, candidate parent sets [\d.]+ s, exact [\d.]+ s", words)
     assert "1 edge, at most 1 parent" in words
     assert "0 compelled (->), 1 could point either way (--)" in words
     assert "exact, seed 0" in words
     assert re.search(r"(rain -- wet|wet -- rain) \d+\.\d\d", words)
+
+
+def test_the_network_is_written_beside_the_data(table):
+    run = invoke(table)
+    out = table.with_name("weather.bif")
+    assert f"written to {out}" in run.output
+    assert dw.read_network(out).dag.skeleton() == {frozenset({"rain", "wet"})}
+
+
+@pytest.mark.parametrize("name", ["weather.csv.gz", "weather.2024.tsv"])
+def test_only_the_suffixes_of_tables_are_left_out_of_its_name(table, tmp_path, name):
+    text = table.read_text(encoding="utf-8")
+    path = tmp_path / "other" / name
+    path.parent.mkdir()
+    if name.endswith(".gz"):
+        path.write_bytes(gzip.compress(text.encode()))
+    else:
+        path.write_text(text.replace(",", "\t"), encoding="utf-8")
+    invoke(path)
+    written = sorted(each.name for each in path.parent.iterdir() if each != path)
+    assert written == [name.split(".csv")[0].split(".tsv")[0] + ".bif"]
+
+
+def test_an_old_file_is_not_replaced_unless_it_is_named(table):
+    out = table.with_name("weather.bif")
+    out.write_text("mine", encoding="utf-8")
+    run = invoke(table)
+    assert run.exit_code == 0
+    assert out.read_text(encoding="utf-8") == "mine"
+    assert f"written to {table.with_name('weather-2.bif')}" in run.output
+    assert invoke(table, "-o", out).exit_code == 0
+    assert out.read_text(encoding="utf-8") != "mine"
+
+
+def test_json_is_for_scripts(table, tmp_path):
+    run = invoke(table, "--json", "-o", tmp_path / "net.bif", "--require", "rain->wet")
+    record = json.loads(run.stdout)
+    result = dw.learn(table, constraints=dw.Constraints(required=[("rain", "wet")]))
+    assert record["score"] == result.score == record["bound"]
+    assert (record["status"], record["gap"], record["stop_reason"]) == ("optimal", 0, "completed")
+    assert record["data"]["rows"] == 40
+    assert [(edge["parent"], edge["child"]) for edge in record["edges"]] == [("rain", "wet")]
+    assert record["edges"][0]["strength"] > 0
+    assert not record["edges"][0]["compelled"]
+    assert record["written"] == [str(tmp_path / "net.bif")]
+    spent = sum(timing["seconds"] for timing in record["timings"])
+    assert spent == pytest.approx(record["seconds"])
+
+
+def test_json_has_no_number_for_a_bound_that_is_not_known():
+    data = dw.Dataset.from_frame({"a": [0, 1] * 9})
+    result = dw.learn(data, score=lambda data, child, parents: -float(len(parents)))
+    record = as_record(result, data, [])
+    assert (record["bound"], record["gap"]) == (None, None)
+    json.dumps(record, allow_nan=False)
+
+
+def test_a_report_is_written(table, tmp_path):
+    run = invoke(table, "--report", tmp_path / "weather")
+    page = tmp_path / "weather.html"
+    assert f"written to {page}" in run.output
+    text = page.read_text(encoding="utf-8")
+    assert "weather.csv: Bayesian network of 3 variables" in text
+    assert "$ dagwright" in text
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_any_work(tmp_path):
+    run = invoke(tmp_path / "no.csv", "--report", tmp_path / "no" / "where.html")
+    assert isinstance(run.exception, dw.FormatError)
+    assert "there is no directory" in str(run.exception)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("dagwright le", {"learn"}),
+        ("dagwright pl", {"plan"}),
+        ("dagwright learn --meth", {"--method"}),
+        ("dagwright learn --method hill", {"hill-climbing"}),
+        ("dagwright learn --score b", {"bic", "bdeu"}),
+    ],
+)
+def test_a_shell_can_complete_commands_options_and_values(dagwright, words, expected):
+    run = dagwright(
+        _DAGWRIGHT_COMPLETE="complete_bash",
+        COMP_WORDS=words,
+        COMP_CWORD=str(len(words.split()) - 1),
+    )
+    assert set(run.stdout.split()) == expected
+
+
+def test_plan_says_what_learn_would_do(table):
+    run = CliRunner().invoke(app, ["plan", str(table), "--time", "9"])
+    assert run.exit_code == 0, run.output
+    words = " ".join(run.output.split())
+    assert "Method: exact, since with at most 64 variables" in words
+    assert "dynamic programming, with a proof" in words
+    assert sorted(path.name for path in table.parent.iterdir()) == ["weather.csv"]
 
 
 def test_an_embedded_example_needs_no_file():
@@ -156,3 +257,13 @@ def test_help_states_defaults_that_are_decided_later():
 
 def test_learn_says_what_ctrl_c_does():
     assert "Ctrl-C" in learn.__doc__
+
+
+def test_learning_goes_on_from_a_checkpoint_and_starts_from_a_file(dagwright, table, tmp_path):
+    state, net = tmp_path / "state", tmp_path / "net.bif"
+    options = ["--method", "hill-climbing", "--checkpoint", state]
+    assert dagwright("learn", table, *options, "-o", net).returncode == 0
+    assert dagwright("learn", table, "--start", net, "--method", "tabu").returncode == 0
+    refused = dagwright("learn", table, "--checkpoint", state)
+    assert refused.returncode == 1
+    assert "name one" in refused.stderr

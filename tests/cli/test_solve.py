@@ -80,3 +80,24 @@ def test_mistakes_are_told_before_any_work(sets, tmp_path, monkeypatch, options,
 def test_quiet_prints_nothing(sets):
     run = invoke(sets, "--iterations", 50, "--quiet")
     assert (run.exit_code, run.output) == (0, "")
+
+
+def test_a_search_goes_on_from_its_checkpoint(sets, tmp_path):
+    options = [sets, "--method", "minobs", "--iterations", 100, "--checkpoint", tmp_path / "state"]
+    problem = dw.read_parent_sets(sets)
+    keep = dw.Checkpoint(tmp_path / "state", every=0)
+    dw.solve(problem, dw.MINOBS(), iterations=50, checkpoint=keep)
+    run = invoke(*options)
+    assert run.exit_code == 0, run.output
+    assert "went on from" in run.output
+    run = invoke(*options, "--seed", 1)
+    assert run.exit_code == 1
+    assert "checkpoint of another run" in str(run.exception)
+
+
+def test_a_search_starts_from_a_network_in_a_file(sets, tmp_path):
+    start = tmp_path / "start.csv"
+    dw.write_structure(dw.Dag(NAMES, [("wet", "rain")]), start)
+    run = invoke(sets, "--iterations", 0, "--start", start, "-o", tmp_path / "net.csv")
+    assert run.exit_code == 0, run.output
+    assert dw.read_structure(tmp_path / "net.csv").edges == (("wet", "rain"),)

@@ -1,4 +1,6 @@
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "check.hpp"
 #include "dagwright/order/iinobs.hpp"
@@ -35,6 +37,35 @@ void check_threads_do_not_matter(const OrderIndex& index, Method method, const O
   }
 }
 
+/// Goes on from the last state after every so many iterations, on other numbers of threads.
+template <class Method, class Options>
+void check_interruptions_do_not_matter(const OrderIndex& index, Method method,
+                                       const Options& options) {
+  const OrderSearchResult whole = run(index, 1, method, options);
+  const auto initial = make_random_order(index);
+  std::string state;
+  OrderSearchResult last;
+  bool is_done = false;
+  for (std::uint64_t limit = 100; !is_done; limit += 300) {
+    StopRules rules;
+    rules.iterations = limit;
+    RunControl control(rules);
+    const auto save = [&](const std::string& saved, std::uint64_t) {
+      state = saved;
+      return false;
+    };
+    control.keep_checkpoints({save, 0.0, state, 0.0});
+    OrderSearch search(index, 1 + limit / 100 % 3, control);
+    method(search, Starter(*initial, std::nullopt), options);
+    is_done = control.reason() == StopReason::completed;
+    last = search.take_result();
+  }
+  CHECK(!state.empty());
+  CHECK(last.order == whole.order);
+  CHECK(last.counters.orders_evaluated == whole.counters.orders_evaluated);
+  CHECK(last.trace.size() == whole.trace.size());
+}
+
 }  // namespace
 
 int main() {
@@ -45,12 +76,15 @@ int main() {
   climbs.radius = 60;
   climbs.restarts = 40;
   check_threads_do_not_matter(index, inobs, climbs);
+  check_interruptions_do_not_matter(index, inobs, climbs);
   IinobsOptions runs;
   runs.restarts = 4;
   check_threads_do_not_matter(index, iinobs, runs);
+  check_interruptions_do_not_matter(index, iinobs, runs);
   MinobsOptions evolution;
   evolution.generations = 5;
   evolution.islands = 2;
   evolution.migrate_every = 2;
   check_threads_do_not_matter(index, minobs, evolution);
+  check_interruptions_do_not_matter(index, minobs, evolution);
 }

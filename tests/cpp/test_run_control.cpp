@@ -1,5 +1,6 @@
 #include <atomic>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "check.hpp"
@@ -68,6 +69,30 @@ void an_observer_ends_parallel_work() {
   CHECK(control.reason() == StopReason::interrupted);
 }
 
+void a_checkpoint_is_due_when_it_is_old_enough_and_nothing_has_stopped() {
+  RunControl without({});
+  CHECK(!without.is_checkpoint_due());
+  std::string kept;
+  const auto save = [&](const std::string& state, std::uint64_t) {
+    kept = state;
+    return state == "stop";
+  };
+  RunControl seldom({});
+  seldom.keep_checkpoints({save, 3600.0, {}, 0.0});
+  CHECK(!seldom.is_checkpoint_due());
+  RunControl control({});
+  control.keep_checkpoints({save, 0.0, "before", 60.0});
+  CHECK(control.resumed_state() == "before");
+  CHECK(control.total_seconds() >= 60.0);
+  CHECK(control.is_checkpoint_due());
+  control.save_checkpoint("now", 1);
+  CHECK(kept == "now");
+  CHECK(!control.stopped());
+  control.save_checkpoint("stop", 2);
+  CHECK(control.reason() == StopReason::interrupted);
+  CHECK(!control.is_checkpoint_due());
+}
+
 }  // namespace
 
 int main() {
@@ -77,4 +102,5 @@ int main() {
   every_item_is_done_once();
   an_exception_comes_through();
   an_observer_ends_parallel_work();
+  a_checkpoint_is_due_when_it_is_old_enough_and_nothing_has_stopped();
 }

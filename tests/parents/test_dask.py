@@ -79,3 +79,9 @@ def test_no_time_leaves_the_empty_sets_and_says_so(scores, executor):
     sets = dw.find_parent_sets(scores, executor=executor, time_limit=0)
     assert sets.n_sets >= 31
     assert any("time limit" in note for note in sets.notes)
+
+
+def test_bootstrap_gives_the_shares_of_one_thread(executor):
+    data = dw.load_network("asia").sample(500, seed=1)
+    expected = dw.bootstrap(data, 6, seed=2, threads=1)
+    assert dw.bootstrap(data, 6, seed=2, executor=executor) == expected

@@ -68,4 +68,13 @@ void RunControl::report_work(std::uint64_t done, std::uint64_t total) {
   work_total_.store(total);
 }
 
+bool RunControl::is_checkpoint_due() const {
+  return checkpoints_.save && !stopped() && seconds() - last_saved_ >= checkpoints_.every_seconds;
+}
+
+void RunControl::save_checkpoint(const std::string& state, std::uint64_t iterations) {
+  if (checkpoints_.save(state, iterations)) request_stop(StopReason::interrupted);
+  last_saved_ = seconds();
+}
+
 }  // namespace dagwright

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dagwright/core/rng.hpp"
+#include "dagwright/core/state_bytes.hpp"
 #include "dagwright/core/threads.hpp"
 
 namespace dagwright {
@@ -58,7 +59,8 @@ class MultiStart {
         incumbent_(std::move(start)) {
     result_.parents = incumbent_.parents();
     result_.score = incumbent_.total();
-    result_.trace.push_back({control_.seconds(), 0, result_.score});
+    result_.trace.push_back({control_.total_seconds(), 0, result_.score});
+    resume();
     control_.report_best(result_.score);
   }
 
@@ -68,15 +70,19 @@ class MultiStart {
     } else {
       prepare();
       origin_ = incumbent_;
-      run_round(0, 1);
-      for (std::uint64_t walk = 1; !control_.stopped() && walk < walks_wanted();) {
+      if (resumed_incumbent_) go_on_from(std::move(*resumed_incumbent_));
+      while (!control_.stopped() && next_walk_ < walks_wanted()) {
         if (stale_rounds_ >= kPatience) start_afresh();
-        const std::uint64_t in_round = std::min(kWalksPerRound, walks_wanted() - walk);
-        run_round(walk, in_round);
-        walk += in_round;
+        // The first walk alone: what it reaches is where those of an iterated search begin.
+        const std::uint64_t most = next_walk_ == 0 ? 1 : kWalksPerRound;
+        const std::uint64_t in_round = std::min(most, walks_wanted() - next_walk_);
+        run_round(next_walk_, in_round);
+        next_walk_ += in_round;
+        offer_checkpoint();
       }
     }
-    result_.distinct_scores = incumbent_.scorer().distinct_scores();
+    // Families that the runs before this one scored are not known to its counter.
+    if (!is_resumed()) result_.distinct_scores = incumbent_.scorer().distinct_scores();
     return result_;
   }
 
@@ -167,7 +173,7 @@ class MultiStart {
       note_best(record);
       if (record.score > best_known) {
         best_known = record.score;
-        record.trace.push_back({control_.seconds(), record.iterations, best_known});
+        record.trace.push_back({control_.total_seconds(), record.iterations, best_known});
         control_.report_best(best_known);
       }
       if (reached_target(record.score)) {
@@ -201,6 +207,79 @@ class MultiStart {
     stale_rounds_ = 0;
   }
 
+  bool is_resumed() const { return !control_.resumed_state().empty(); }
+
+  void offer_checkpoint() {
+    if (!control_.is_checkpoint_due()) return;
+    StateWriter state;
+    state.put(next_walk_);
+    state.put(stale_rounds_);
+    state.put(incumbent_score_);
+    put_parents(state, incumbent_.parents());
+    put_parents(state, result_.parents);
+    state.put(result_.score);
+    state.put(result_.iterations);
+    state.put(result_.walks);
+    state.put(result_.random_moves);
+    for (const std::uint64_t moves : result_.moves) state.put(moves);
+    state.put(static_cast<std::uint64_t>(result_.longest_chain.size()));
+    for (const Step& step : result_.longest_chain) {
+      state.put(static_cast<std::uint8_t>(step.operation));
+      state.put(step.from);
+      state.put(step.to);
+      state.put(step.replaced);
+    }
+    state.put_trace(result_.trace);
+    control_.save_checkpoint(state.take(), result_.iterations);
+  }
+
+  void resume() {
+    if (!is_resumed()) return;
+    StateReader state(control_.resumed_state());
+    next_walk_ = state.get<std::uint64_t>();
+    stale_rounds_ = state.get<std::uint64_t>();
+    incumbent_score_ = state.get<double>();
+    resumed_incumbent_ = get_parents(state);
+    result_.parents = get_parents(state);
+    result_.score = state.get<double>();
+    result_.iterations = state.get<std::uint64_t>();
+    result_.walks = state.get<std::uint64_t>();
+    result_.random_moves = state.get<std::uint64_t>();
+    for (std::uint64_t& moves : result_.moves) moves = state.get<std::uint64_t>();
+    result_.longest_chain.resize(state.get_size(1 + 3 * sizeof(Variable)));
+    for (Step& step : result_.longest_chain) {
+      step.operation = static_cast<Operation>(state.get<std::uint8_t>());
+      step.from = state.get<Variable>();
+      step.to = state.get<Variable>();
+      step.replaced = state.get<Variable>();
+    }
+    result_.trace = state.get_trace<TraceEntry>();
+    state.expect_end();
+  }
+
+  static void put_parents(StateWriter& state, const ParentLists& parents) {
+    for (const std::vector<Variable>& list : parents) state.put_all(list);
+  }
+
+  ParentLists get_parents(StateReader& state) const {
+    ParentLists parents(incumbent_.parents().size());
+    for (std::vector<Variable>& list : parents) {
+      list = state.get_all<Variable>();
+      for (const Variable parent : list) {
+        if (parent >= parents.size()) StateReader::throw_damaged();
+      }
+    }
+    return parents;
+  }
+
+  /// Only an iterated search moves its incumbent, and none of these narrows its candidates: the
+  /// parents are all that there is to know.
+  void go_on_from(ParentLists parents) {
+    if (!plan_.iterated) return;
+    incumbent_ = DagState(incumbent_.scorer(), std::move(parents));
+    incumbent_.refresh();
+  }
+
   void merge(const WalkRecord& record) {
     for (TraceEntry entry : record.trace) {
       if (entry.score <= result_.trace.back().score) continue;
@@ -228,6 +307,8 @@ class MultiStart {
   DagState incumbent_;
   double incumbent_score_ = kWorst;
   std::optional<DagState> origin_;  ///< the start with its gains
+  std::optional<ParentLists> resumed_incumbent_;
+  std::uint64_t next_walk_ = 0;
   std::uint64_t stale_rounds_ = 0;
   double walk_seconds_ = 0.0;  ///< wall time of a walk in the last round
   DagSearchResult result_;

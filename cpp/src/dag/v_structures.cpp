@@ -121,7 +121,7 @@ void open_covered_v_structures(const ScoreOracle& oracle, const Rules& rules, Ru
   Opener opener(oracle, rules, result);
   while (!control.should_stop() && opener.open_best()) {
     if (result.score <= result.trace.back().score) continue;
-    result.trace.push_back({control.seconds(), result.iterations, result.score});
+    result.trace.push_back({control.total_seconds(), result.iterations, result.score});
     control.report_best(result.score);
   }
 }

@@ -2,6 +2,7 @@
 #include <new>
 
 #include "dagwright/exact/bucket_queue.hpp"
+#include "dagwright/exact/growth_curve.hpp"
 #include "dagwright/exact/node_table.hpp"
 #include "exact_run.hpp"
 
@@ -14,7 +15,7 @@ template <class Set>
 class AStar {
  public:
   AStar(const CandidateSets& sets, const ExactPlan& plan, RunControl& control)
-      : run_(sets, plan, control), plan_(plan) {}
+      : run_(sets, plan, control), plan_(plan), growth_(run_.graph.n_variables()) {}
 
   ExactResult search() {
     if (!run_.prepare(plan_) || !run_.make_heuristic(plan_.heuristic)) return run_.finish(false);
@@ -32,6 +33,8 @@ class AStar {
     const bool proved = run_to_the_end();
     run_.result.peak_nodes = table_.size();
     run_.result.bytes = bytes();
+    run_.result.forecast =
+        proved ? growth_.counted() : growth_.forecast(run_.incumbent.cost());
     return run_.finish(proved);
   }
 
@@ -68,6 +71,7 @@ class AStar {
       fetch_ahead();
       expand(entry->set, node->cost());
       ++run_.result.expanded;
+      growth_.count(entry->depth);
     }
   }
 
@@ -76,6 +80,7 @@ class AStar {
     reported_ = run_.result.expanded;
     next_pause_ = reported_ + kExpansionsPerCheck;
     run_.report_floor(queue_->least());
+    growth_.mark(queue_->least());
     if (bytes() > plan_.memory) run_.control.request_stop(StopReason::memory);
     return run_.control.should_stop();
   }
@@ -171,6 +176,7 @@ class AStar {
 
   ExactRun<Set> run_;
   const ExactPlan& plan_;
+  GrowthCurve growth_;
   NodeTable<Set> table_;
   std::optional<BucketQueue<Set>> queue_;
   std::size_t tables_bytes_ = 0;

@@ -53,9 +53,14 @@ class Evolution {
         exchanges_(number_of_exchanges(options.mutation_power, search.index().n_variables())) {}
 
   void run() {
-    refill(std::vector<std::size_t>(options_.islands, options_.population));
+    std::uint64_t generation = 0;
+    is_populated_ = search_.resume([&](StateReader& state) { generation = get(state); });
+    if (!is_populated_) {
+      refill(std::vector<std::size_t>(options_.islands, options_.population));
+    }
     const std::uint64_t last = options_.generations.value_or(kNoLimit);
-    for (std::uint64_t generation = 0; generation < last && !search_.stopped(); ++generation) {
+    for (; generation < last && !search_.stopped(); ++generation) {
+      search_.offer_checkpoint([&](StateWriter& state) { put(state, generation); });
       breed(generation);
       if (search_.stopped()) return;
       ++search_.counters().generations;
@@ -165,6 +170,34 @@ class Evolution {
       prune(members, options_.population);
       ++search_.counters().migrations;
     }
+  }
+
+  /// Between generations, when every island has its whole population.
+  void put(StateWriter& state, std::uint64_t generation) const {
+    state.put(generation);
+    for (const Island& island : islands_) {
+      state.put(island.refills);
+      state.put_all(island.mean_cost);
+      for (const Member& member : island.members) {
+        state.put(member.excess);
+        state.put_all(member.order);
+      }
+    }
+  }
+
+  /// Returns the generation that comes next.
+  std::uint64_t get(StateReader& state) {
+    const auto generation = state.get<std::uint64_t>();
+    for (Island& island : islands_) {
+      island.refills = state.get<std::uint64_t>();
+      island.mean_cost = state.get_all<double>();
+      island.members.resize(options_.population);
+      for (Member& member : island.members) {
+        member.excess = state.get<std::int64_t>();
+        member.order = state.get_order(search_.index().n_variables());
+      }
+    }
+    return generation;
   }
 
   OrderSearch& search_;

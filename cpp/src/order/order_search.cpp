@@ -16,6 +16,18 @@ constexpr double kWorthThreads = 1e-3;
 constexpr double kRoundSeconds = 0.05;
 constexpr std::uint64_t kMostInRound = 1024;
 
+/// Every counter, in an order that states are written and read in.
+template <class Counters, class Visit>
+void for_each_counter(Counters& counters, const Visit& visit) {
+  for (auto* counter :
+       {&counters.iterations, &counters.orders_evaluated, &counters.local_optima,
+        &counters.insertions, &counters.adjacent_swaps, &counters.exchanges, &counters.restarts,
+        &counters.crossovers, &counters.generations, &counters.diversifications,
+        &counters.migrations, &counters.initial_nanoseconds}) {
+    visit(*counter);
+  }
+}
+
 }  // namespace
 
 OrderSearch::OrderSearch(const OrderIndex& index, unsigned threads, RunControl& control)
@@ -73,10 +85,7 @@ std::vector<WorkRecord> OrderSearch::run(std::size_t count, const Work& work) {
     merge(*records[item]);
     if (records[item]->reached_target) {
       done_ = true;
-      const auto target = control_.rules().target;
-      if (target && result_.trace.back().score >= *target) {
-        control_.request_stop(StopReason::target);
-      }
+      stop_at_target(result_.trace.back().score);
     } else if (iterations_left() == 0 && !records[item]->finished) {
       control_.request_stop(StopReason::iterations);
       done_ = true;
@@ -88,16 +97,23 @@ std::vector<WorkRecord> OrderSearch::run(std::size_t count, const Work& work) {
 
 void OrderSearch::run_all(std::optional<std::uint64_t> count, const Work& work) {
   // How items are split into rounds does not matter to the result: they are merged in order.
+  resume();
   std::uint64_t in_round = 1;
-  for (std::uint64_t first = 0; first < count.value_or(kNoLimit) && !stopped();) {
+  for (std::uint64_t first = runs_; first < count.value_or(kNoLimit) && !stopped();) {
     in_round = std::min(in_round, count.value_or(kNoLimit) - first);
     run(in_round, [&](std::size_t item, WorkItem& state) { work(first + item, state); });
     first += in_round;
+    offer_checkpoint();
     if (count) control_.report_work(runs_, *count);
     const bool short_round = item_seconds_ * static_cast<double>(in_round) < kRoundSeconds;
     in_round = short_round ? std::min(2 * in_round, kMostInRound)
                            : std::max<std::uint64_t>(in_round, threads_);
   }
+}
+
+void OrderSearch::stop_at_target(double score) {
+  const auto target = control_.rules().target;
+  if (target && score >= *target) control_.request_stop(StopReason::target);
 }
 
 void OrderSearch::merge(const WorkRecord& record) {
@@ -113,6 +129,36 @@ void OrderSearch::merge(const WorkRecord& record) {
     best_ = record.excess;
     result_.order = record.order;
   }
+}
+
+void OrderSearch::offer_checkpoint(const std::function<void(StateWriter&)>& put_more) {
+  if (done_ || result_.order.empty() || !control_.is_checkpoint_due()) return;
+  StateWriter state;
+  state.put(runs_);
+  state.put(best_);
+  state.put_all(result_.order);
+  for_each_counter(result_.counters, [&](std::uint64_t counter) { state.put(counter); });
+  state.put_trace(result_.trace);
+  if (put_more) put_more(state);
+  control_.save_checkpoint(state.take(), result_.counters.iterations);
+}
+
+bool OrderSearch::resume(const std::function<void(StateReader&)>& get_more) {
+  if (control_.resumed_state().empty()) return false;
+  StateReader state(control_.resumed_state());
+  runs_ = state.get<std::uint64_t>();
+  best_ = state.get<std::int64_t>();
+  result_.order = state.get_order(index_.n_variables());
+  for_each_counter(result_.counters,
+                   [&](std::uint64_t& counter) { counter = state.get<std::uint64_t>(); });
+  result_.trace = state.get_trace<OrderTraceEntry>();
+  if (get_more) get_more(state);
+  state.expect_end();
+  if (!result_.trace.empty()) {
+    control_.report_best(result_.trace.back().score);
+    stop_at_target(result_.trace.back().score);
+  }
+  return true;
 }
 
 OrderSearchResult OrderSearch::take_result() {

@@ -8,12 +8,14 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from dagwright.cli.bootstrap import bootstrap
 from dagwright.cli.compare import compare
 from dagwright.cli.convert import convert
 from dagwright.cli.experiment import experiment
 from dagwright.cli.info import info
 from dagwright.cli.learn import learn
 from dagwright.cli.parents import parents
+from dagwright.cli.plan import plan
 from dagwright.cli.sample import sample
 from dagwright.cli.score import score
 from dagwright.cli.solve import solve
@@ -28,7 +30,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (learn, parents, solve, score, sample, compare, convert, info):
+for command in (learn, plan, parents, solve, bootstrap, score, sample, compare, convert, info):
     app.command()(command)
 app.add_typer(experiment)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import dagwright as dw
 
-__all__ = ["read_table", "resolve_score_option"]
+__all__ = ["EXAMPLE", "read_table", "resolve_score_option"]
 
-_EXAMPLE = "example:"
+EXAMPLE = "example:"
+"""What an embedded table or network is called instead of a file."""
 
 
 def read_table(
@@ -25,8 +26,8 @@ def read_table(
     if discretize is None and (bins is not None or target is not None):
         raise dw.DagwrightError("--bins and --target belong to --discretize: name a method")
     cutter = None if discretize is None else dw.Discretizer(discretize, bins, target)
-    if data.startswith(_EXAMPLE):
-        table = dw.load_dataset(data[len(_EXAMPLE) :])
+    if data.startswith(EXAMPLE):
+        table = dw.load_dataset(data[len(EXAMPLE) :])
         return dw.Dataset.from_frame(table, exclude=exclude or (), discretize=cutter)
     return dw.read_data(
         data,

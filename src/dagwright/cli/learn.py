@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import shlex
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -10,103 +13,105 @@ from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
+from dagwright.choice import choose
 from dagwright.cli.inputs import read_table, resolve_score_option
-from dagwright.cli.layout import standard_output
+from dagwright.cli.layout import plural, standard_output
+from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
+    Bins,
+    CheckpointFile,
+    Discretize,
     Ess,
+    Exclude,
     Forbid,
     Header,
     MaxParents,
+    MaxStates,
     Memory,
     MethodName,
+    Missing,
     PseudoCount,
     Quiet,
     Require,
     Restarts,
     ScoreName,
+    Seconds,
     Seed,
+    SelectionName,
+    StartFile,
+    TableName,
+    Target,
     Threads,
     Tier,
+    Weights,
     make_constraints,
     make_method,
 )
-from dagwright.cli.output import complete_suffix, write_result
+from dagwright.cli.output import complete_suffix, default_output, write_result
+from dagwright.cli.record import as_record
 from dagwright.cli.summary import summarise
 from dagwright.files import check_writable
+from dagwright.scores import resolve_score
 
 __all__ = ["learn"]
 
 
 def learn(  # noqa: PLR0917 - typer makes options of the parameters
-    data: Annotated[
-        str,
-        typer.Argument(
-            metavar="DATA",
-            help="A .csv, .tsv, .dat, .data, .txt or .parquet file, also compressed (.gz), or an "
-            "embedded example: example:wdbc.",
-        ),
-    ],
+    data: TableName,
     score: ScoreName = "bic",
     ess: Ess = None,
     method: MethodName = "auto",
     restarts: Restarts = None,
-    selection: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="How candidate parent sets are found: auto, sequential, greedy or independence.",
-        ),
-    ] = "auto",
+    selection: SelectionName = "auto",
     max_parents: MaxParents = None,
     require: Require = None,
     forbid: Forbid = None,
     tier: Tier = None,
-    time: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Seconds at most.")] = 60,
+    time: Seconds = 60,
     memory: Memory = None,
     threads: Threads = None,
     seed: Seed = 0,
+    start: StartFile = None,
+    checkpoint: CheckpointFile = None,
     header: Header = None,
-    discretize: Annotated[
-        str | None,
-        typer.Option(help="Cut continuous columns: mean, quantile, width, kmeans or mdl."),
-    ] = None,
-    bins: Annotated[
-        int | None, typer.Option(min=2, help="Intervals of --discretize.", show_default="3")
-    ] = None,
-    target: Annotated[
-        str | None, typer.Option(help="The discrete column that --discretize mdl is about.")
-    ] = None,
-    missing: Annotated[
-        str, typer.Option(help="Missing values: error, drop (the rows) or state (one more).")
-    ] = "error",
-    weights: Annotated[
-        str | None, typer.Option(help="The column that says how often each row counts.")
-    ] = None,
-    exclude: Annotated[
-        list[str] | None, typer.Option(help="A column to leave out. Repeat.")
-    ] = None,
-    max_states: Annotated[
-        int, typer.Option(min=0, help="The most states of a column; 0: no limit.")
-    ] = 256,
+    discretize: Discretize = None,
+    bins: Bins = None,
+    target: Target = None,
+    missing: Missing = "error",
+    weights: Weights = None,
+    exclude: Exclude = None,
+    max_states: MaxStates = 256,
     output: Annotated[
         Path | None,
         typer.Option(
             "--output",
             "-o",
             metavar="FILE",
-            help="Write the network (.bif, .xmlbif, .net, .json) or its structure (.dot, .csv ...)",
+            help="Write the network (.bif, .xmlbif, .net, .json) or its structure (.dot, .csv "
+            "...).",
+            show_default="beside DATA, with the suffix .bif",
         ),
     ] = None,
+    report: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a page to look at in a browser (.html)."),
+    ] = None,
     pseudo_count: PseudoCount = 1,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the summary as JSON, for scripts.")
+    ] = False,
     quiet: Quiet = False,
 ) -> None:
-    """Learn a network from a table and show it.
+    """Learn a network from a table, write it and show it.
 
     Ctrl-C ends the search early with the best network so far.
     """
     if output is not None:
         output = complete_suffix(output, ".bif")
         check_writable(output)
+    if report is not None:
+        report = report if report.suffix else report.with_name(report.name + ".html")
+        check_writable(report)
     constraints = make_constraints(require, forbid, tier, max_parents)
     table = read_table(
         data,
@@ -119,22 +124,50 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         bins=bins,
         target=target,
     )
-    console = Console(stderr=True)
+    scoring = resolve_score(resolve_score_option(score, ess))
+    wanted = make_method(method, restarts=restarts)
+    console = Console(stderr=True, highlight=False)
+    watched = console.is_terminal and not quiet
+    if watched:
+        _announce(table, choose(table, scoring, wanted, selection).reasons, console)
     result = dw.learn(
         table,
-        score=resolve_score_option(score, ess),
-        method=make_method(method, restarts=restarts),
+        score=scoring,
+        method=wanted,
         selection=selection,
         constraints=constraints,
         time_limit=time,
         memory_limit=memory,
+        start=None if start is None else open_structure(start),
         threads=threads,
-        callbacks=dw.ProgressDisplay(console) if console.is_terminal and not quiet else None,
+        callbacks=dw.ProgressDisplay(console) if watched else None,
         seed=seed,
+        checkpoint=checkpoint,
     )
+    written = []
+    remark = None
+    if output is None:
+        output, remark = default_output(data)
     if output is not None:
         write_result(result.dag, table, output, pseudo_count)
-    if not quiet:
+        written.append(output)
+    if report is not None:
+        command = shlex.join(["dagwright", *sys.argv[1:]])
+        title = f"{Path(data).name}: Bayesian network of {table.n_variables} variables"
+        dw.write_report(result, report, title=title, command=command, pseudo_count=pseudo_count)
+        written.append(report)
+    if as_json:
+        record = as_record(result, table, [str(path) for path in written])
+        print(json.dumps(record, indent=2, allow_nan=False))
+    elif not quiet:
         summarise(result, table, standard_output())
-        if output is not None:
-            standard_output().print(Text(f"written to {output}"), soft_wrap=True)
+        for line in [*(f"written to {path}" for path in written), *([remark] if remark else [])]:
+            standard_output().print(Text(line), soft_wrap=True)
+
+
+def _announce(table: dw.Dataset, reasons: tuple[str, ...], console: Console) -> None:
+    """Say what is about to be done, and why."""
+    rows, variables = plural(table.n_rows, "row"), plural(table.n_variables, "variable")
+    console.print(Text(f"{rows}, {variables}"))
+    for reason in reasons:
+        console.print(Text(reason, style="dim"))

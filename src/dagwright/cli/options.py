@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,28 +14,94 @@ import dagwright as dw
 from dagwright.search import Method, resolve_method
 
 __all__ = [
+    "Bins",
+    "CheckpointFile",
+    "Discretize",
     "Ess",
+    "Exclude",
     "Forbid",
     "Header",
     "MaxParents",
+    "MaxStates",
     "Memory",
     "MethodName",
+    "Missing",
     "PseudoCount",
     "Quiet",
     "Require",
     "Restarts",
     "ScoreName",
+    "Seconds",
     "Seed",
+    "SelectionName",
+    "StartFile",
+    "TableName",
+    "Target",
     "Threads",
     "Tier",
+    "Weights",
     "make_constraints",
     "make_heuristic",
     "make_method",
 ]
 
-ScoreName = Annotated[
-    str, typer.Option(metavar="NAME", help="bic, aic, bdeu, k2 or log-likelihood.")
+
+def _completing(words: Iterable[str]) -> Callable[[str], list[str]]:
+    """Return what a shell asks for the words that may follow."""
+    known = sorted(words)
+    return lambda incomplete: [word for word in known if word.startswith(incomplete)]
+
+
+TableName = Annotated[
+    str,
+    typer.Argument(
+        metavar="DATA",
+        help="A .csv, .tsv, .dat, .data, .txt or .parquet file, also compressed (.gz), or an "
+        "embedded example: example:wdbc.",
+    ),
 ]
+ScoreName = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="bic, aic, bdeu, k2 or log-likelihood.",
+        autocompletion=_completing(dw.SCORES),
+    ),
+]
+SelectionName = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="How candidate parent sets are found: auto, sequential, greedy or independence.",
+        autocompletion=_completing(["auto", *dw.SELECTIONS]),
+    ),
+]
+Seconds = Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Seconds at most.")]
+Discretize = Annotated[
+    str | None,
+    typer.Option(
+        help="Cut continuous columns: mean, quantile, width, kmeans or mdl.",
+        autocompletion=_completing(["mean", "quantile", "width", "kmeans", "mdl"]),
+    ),
+]
+Bins = Annotated[
+    int | None, typer.Option(min=2, help="Intervals of --discretize.", show_default="3")
+]
+Target = Annotated[
+    str | None, typer.Option(help="The discrete column that --discretize mdl is about.")
+]
+Missing = Annotated[
+    str,
+    typer.Option(
+        help="Missing values: error, drop (the rows) or state (one more).",
+        autocompletion=_completing(["error", "drop", "state"]),
+    ),
+]
+Weights = Annotated[
+    str | None, typer.Option(help="The column that says how often each row counts.")
+]
+Exclude = Annotated[list[str] | None, typer.Option(help="A column to leave out. Repeat.")]
+MaxStates = Annotated[int, typer.Option(min=0, help="The most states of a column; 0: no limit.")]
 Ess = Annotated[
     float | None,
     typer.Option(metavar="NUMBER", help="Equivalent sample size of bdeu.", show_default="1"),
@@ -58,7 +126,12 @@ Tier = Annotated[
     ),
 ]
 MethodName = Annotated[
-    str, typer.Option(metavar="NAME", help=f"auto, or one of {', '.join(sorted(dw.METHODS))}.")
+    str,
+    typer.Option(
+        metavar="NAME",
+        help=f"auto, or one of {', '.join(sorted(dw.METHODS))}.",
+        autocompletion=_completing(["auto", *dw.METHODS]),
+    ),
 ]
 Restarts = Annotated[
     int | None,
@@ -83,6 +156,22 @@ Header = Annotated[
 ]
 PseudoCount = Annotated[
     float, typer.Option(min=0, help="Added to every count of a network that is written.")
+]
+CheckpointFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--checkpoint",
+        metavar="FILE",
+        help="Keep the state of the search here, and go on from it if it is there.",
+    ),
+]
+StartFile = Annotated[
+    str | None,
+    typer.Option(
+        "--start",
+        metavar="FILE",
+        help="A network or structure to start from (.bif, .dot, .csv ...), or example:alarm.",
+    ),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")]
 

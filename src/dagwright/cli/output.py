@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import dagwright as dw
+from dagwright.cli.inputs import EXAMPLE
 from dagwright.errors import FormatError
+from dagwright.files import check_writable
 from dagwright.network.file_formats import check_suffix, holds_network, holds_structure
 
-__all__ = ["check_holds_structure", "complete_suffix", "write_result"]
+__all__ = ["check_holds_structure", "complete_suffix", "default_output", "write_result"]
 
 
 def complete_suffix(output: Path, default: str) -> Path:
@@ -17,6 +20,27 @@ def complete_suffix(output: Path, default: str) -> Path:
         output = output.with_name(output.name + default)
     check_suffix(output)
     return output
+
+
+def default_output(data: str) -> tuple[Path | None, str | None]:
+    """Return where a network goes that nobody said where to write, or a remark why nowhere.
+
+    Beside the data, under its name; with a number if there is such a file, which nobody asked to
+    be replaced.
+    """
+    if data.startswith(EXAMPLE):
+        return None, None
+    source = Path(data)
+    while source.suffix.lower() in {".gz", ".csv", ".tsv", ".dat", ".data", ".txt", ".parquet"}:
+        source = source.with_suffix("")
+    names = itertools.chain([source.name], (f"{source.name}-{k}" for k in itertools.count(2)))
+    outputs = (source.with_name(name + ".bif") for name in names)
+    output = next(path for path in outputs if not path.exists())
+    try:
+        check_writable(output)
+    except FormatError as error:
+        return None, f"not written: {error}"
+    return output, None
 
 
 def write_result(dag: dw.Dag, data: dw.Dataset | None, output: Path, pseudo_count: float) -> None:

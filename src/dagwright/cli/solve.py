@@ -12,7 +12,9 @@ from rich.text import Text
 import dagwright as dw
 from dagwright.cli.inputs import read_table
 from dagwright.cli.layout import standard_output
+from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
+    CheckpointFile,
     Forbid,
     Header,
     MaxParents,
@@ -22,6 +24,7 @@ from dagwright.cli.options import (
     Require,
     Restarts,
     Seed,
+    StartFile,
     Threads,
     Tier,
     make_constraints,
@@ -78,6 +81,8 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
     memory: Memory = None,
     threads: Threads = None,
     seed: Seed = 0,
+    start: StartFile = None,
+    checkpoint: CheckpointFile = None,
     data: Annotated[
         str | None,
         typer.Option(metavar="DATA", help="The table behind the sets, to write probabilities."),
@@ -121,9 +126,11 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
         target=target,
         memory_limit=memory,
         constraints=make_constraints(require, forbid, tier, max_parents),
+        start=None if start is None else open_structure(start),
         threads=threads,
         callbacks=dw.ProgressDisplay(console) if console.is_terminal and not quiet else None,
         seed=seed,
+        checkpoint=checkpoint,
     )
     if output is not None:
         write_result(result.dag, table, output, pseudo_count)

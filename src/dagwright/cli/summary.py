@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator
 
 from rich import box
 from rich.console import Console
@@ -13,21 +11,18 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.layout import plural, print_facts
-from dagwright.network.strengths import edge_strengths
+from dagwright.memory import format_memory
+from dagwright.network.strengths import strengths_of
+from dagwright.search.explanation import (
+    describe_method,
+    describe_quality,
+    describe_scoring,
+    describe_stop,
+)
 
 __all__ = ["summarise"]
 
 _MOST_EDGES = 12
-
-_ENDINGS = {
-    dw.StopReason.COMPLETED: "completed",
-    dw.StopReason.TIME: "stopped by the time limit",
-    dw.StopReason.MEMORY: "stopped by the memory limit",
-    dw.StopReason.ITERATIONS: "stopped by the limit on moves",
-    dw.StopReason.TARGET: "reached the target",
-    dw.StopReason.INTERRUPTED: "interrupted",
-}
-
 
 _COUNTED = [
     ("iterations", "move", None),
@@ -56,27 +51,26 @@ def _facts(
     else:
         sets, variables = plural(data.n_sets, "set"), plural(data.n_variables, "variable")
         yield "candidates", f"{sets} of {variables}"
-    yield "method", f"{_described(result.method.name, result.method)}, seed {result.seed}"
-    yield "score", f"{result.score:.4f} ({_scoring(result)}natural log, higher is better)"
-    yield "quality", _quality(result)
+    yield "method", f"{describe_method(result)}, seed {result.seed}"
+    scoring = describe_scoring(result)
+    unit = f"{scoring}; natural log" if scoring else "natural log"
+    yield "score", f"{result.score:.4f} ({unit}, higher is better)"
+    yield "quality", describe_quality(result)
     yield "network", f"{plural(dag.n_edges, 'edge')}, at most {plural(most, 'parent')}"
     yield (
         "arrows",
         f"{len(cpdag.directed)} compelled (->), "
         f"{len(cpdag.undirected)} could point either way (--)",
     )
-    ending = f"{_ENDINGS[result.stop_reason]} after {result.seconds:.2f} s"
+    ending = f"{describe_stop(result)} after {result.seconds:.2f} s"
     yield "search", ", ".join([ending, *_counted(result)])
+    yield "time", ", ".join(f"{t.name} {t.seconds:.2f} s" for t in result.timings)
+    if result.peak_memory is not None:
+        yield "memory", f"at most {format_memory(result.peak_memory)}"
     for note in result.notes:
         yield "note", note
     if not result.reproducible:
         yield "note", "the search did not run to its end, so another run may find another network"
-
-
-def _scoring(result: dw.Result) -> str:
-    if result.scoring is None:
-        return ""
-    return _described(type(result.scoring).__name__, result.scoring) + "; "
 
 
 def _counted(result: dw.Result) -> Iterator[str]:
@@ -85,44 +79,8 @@ def _counted(result: dw.Result) -> Iterator[str]:
             yield plural(result.counters[key], noun, many)
 
 
-def _described(name: str, parameters: object) -> str:
-    """Return a name and the parameters that are not the usual ones: hill-climbing, restarts 9."""
-    if not is_dataclass(parameters) or isinstance(parameters, type):
-        return name
-    usual = type(parameters)()
-    parts = []
-    for field in fields(parameters):
-        value = getattr(parameters, field.name)
-        if value != getattr(usual, field.name):
-            parts.append(f"{field.name.replace('_', ' ')} {_plain(value)}")
-    return ", ".join([name, *parts])
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, float):
-        return f"{value:g}"
-    return f"{value:,}" if isinstance(value, int) else str(value)
-
-
-def _quality(result: dw.Result) -> str:
-    if result.status is dw.Status.OPTIMAL:
-        return f"optimal over {result.bound_scope}"
-    if math.isinf(result.bound):
-        return "no proof, and no bound is known"
-    return f"no proof; {result.bound_scope} score at most {result.bound:.4f} (gap {result.gap:.1%})"
-
-
-def _family_scores(result: dw.Result) -> Callable[[str, Sequence[str]], float]:
-    problem = result.problem
-    if isinstance(problem, dw.ParentSets):
-        # A set that is not listed is dominated: the best subset of it takes its place.
-        return lambda child, parents: problem.best(child, parents).score
-    assert problem is not None
-    return problem
-
-
 def _strongest_edges(result: dw.Result, cpdag: dw.Cpdag) -> Table:
-    edges = list(edge_strengths(result.dag, _family_scores(result)).items())
+    edges = list(strengths_of(result).items())
     compelled = set(cpdag.directed)
     table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("strongest edges", overflow="fold")

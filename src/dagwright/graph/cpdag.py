@@ -253,6 +253,13 @@ class Cpdag:
             f"{len(self.undirected)} undirected edges>"
         )
 
+    def _repr_html_(self) -> str:
+        """Return a drawing, for notebooks."""
+        # Here, because drawing needs to know what a Cpdag is.
+        from dagwright.graph.drawing import draw_cpdag, notebook_html  # noqa: PLC0415
+
+        return notebook_html(draw_cpdag(self), repr(self)[1:-1])
+
     def __reduce__(self) -> tuple[Callable[..., Cpdag], tuple[Any, ...]]:
         return Cpdag._trusted, (self._names, self._parents, self._neighbours)
 

@@ -315,6 +315,15 @@ class Dag:
     def __repr__(self) -> str:
         return f"<Dag: {self.n_variables} variables, {self.n_edges} edges>"
 
+    def _repr_html_(self) -> str:
+        """Return a drawing, for notebooks."""
+        # Here, because drawing needs to know what a Dag is.
+        from dagwright.graph.drawing import draw_dag, notebook_html  # noqa: PLC0415
+
+        return notebook_html(
+            draw_dag(self), f"Dag: {self.n_variables} variables, {self.n_edges} edges"
+        )
+
     def __reduce__(self) -> tuple[Callable[..., Dag], tuple[Any, ...]]:
         return Dag.from_parents, (self._names, self._parents)
 

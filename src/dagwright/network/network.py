@@ -14,6 +14,7 @@ from dagwright.data import Dataset
 from dagwright.data.encode import Label
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
+from dagwright.graph.drawing import draw_dag, notebook_html
 from dagwright.graph.names import index_of
 from dagwright.network.likelihood import log_likelihood
 from dagwright.network.prediction import markov_blanket, target_probabilities
@@ -354,6 +355,11 @@ class BayesianNetwork:
         }
         parts = [f"{count} {what}{'s' * (count != 1)}" for what, count in counts.items()]
         return f"<BayesianNetwork: {', '.join(parts)}>"
+
+    def _repr_html_(self) -> str:
+        """Return a drawing, for notebooks; boxes name their states when pointed at."""
+        hints = {name: f"{name}: {', '.join(map(str, self._states[name]))}" for name in self.names}
+        return notebook_html(draw_dag(self._dag, hints=hints), repr(self)[1:-1])
 
     def __reduce__(self) -> tuple[Callable[..., BayesianNetwork], tuple[Any, ...]]:
         return BayesianNetwork, (self._dag, dict(self._states), dict(self._cpts))

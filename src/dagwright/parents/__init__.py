@@ -1,10 +1,12 @@
 """Which parents a variable may and must have."""
 
+from dagwright.parents.add_families import add_families
 from dagwright.parents.child_sets import ChildSets, ParentSet
 from dagwright.parents.constraints import Constraints
 from dagwright.parents.find import enumerate_parent_sets, find_parent_sets
 from dagwright.parents.greedy import Greedy
 from dagwright.parents.independence import Independence
+from dagwright.parents.kept_sets import KeptSets
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.pruning import Pruning
 from dagwright.parents.relaxed import BestParentGraph
@@ -19,11 +21,13 @@ __all__ = [
     "Constraints",
     "Greedy",
     "Independence",
+    "KeptSets",
     "ParentSet",
     "ParentSets",
     "Pruning",
     "Selection",
     "Sequential",
+    "add_families",
     "check_parent_sets_suffix",
     "enumerate_parent_sets",
     "find_parent_sets",

@@ -192,7 +192,7 @@ def _run_alone(job: _Job, children: Sequence[int]) -> Arrays:
     return job.run(children, _core.RunControl())
 
 
-def _share(executor: Executor, job: _Job) -> Any:
+def share_with_workers(executor: Executor, job: Any) -> Any:
     """Send the job to every worker of Dask once; other executors get it with each task."""
     client: Any = getattr(executor, "_client", None)
     return client.scatter(job, broadcast=True) if hasattr(client, "scatter") else job
@@ -202,7 +202,7 @@ def _run_on(executor: Executor, job: _Job, chain: CallbackChain) -> Arrays:
     n = len(job.scores.names)
     size = -(-n // _CHUNKS)
     chunks = [range(first, min(first + size, n)) for first in range(0, n, size)]
-    shared = _share(executor, job)
+    shared = share_with_workers(executor, job)
     futures = [executor.submit(_run_alone, shared, chunk) for chunk in chunks]
     parts: list[Arrays] = []
     try:

@@ -96,6 +96,8 @@ def _limited(arrays: SetArrays, facts: Facts, dropped: npt.NDArray[np.bool_], li
 
 
 def _selected(names: Sequence[str], arrays: SetArrays, keep: npt.NDArray[np.bool_]) -> SetArrays:
+    if keep.all():
+        return arrays
     left = np.add.reduceat(keep.astype(np.int64), arrays.child_starts[:-1])
     if not left.all():
         child = names[int(np.argmin(left))]

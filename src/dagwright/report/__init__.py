@@ -1,1 +1,5 @@
-"""What people look at: plots and reports."""
+"""Results to look at."""
+
+from dagwright.report.html import write_report
+
+__all__ = ["write_report"]

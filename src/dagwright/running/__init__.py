@@ -1,6 +1,7 @@
 """Watching and stopping long work, whatever the stage."""
 
 from dagwright.running.callbacks import Callback, CallbackChain, Progress
+from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
 from dagwright.running.control import (
     check_time_limit,
     force_stop_at_check,
@@ -12,10 +13,13 @@ from dagwright.running.progress_display import ProgressDisplay
 __all__ = [
     "Callback",
     "CallbackChain",
+    "Checkpoint",
+    "CheckpointKeeper",
     "Progress",
     "ProgressDisplay",
     "check_time_limit",
     "force_stop_at_check",
     "make_control",
+    "resolve_checkpoint",
     "resolve_threads",
 ]

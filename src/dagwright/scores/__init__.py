@@ -1,7 +1,7 @@
 """Decomposable scores and the oracle that computes them."""
 
 from dagwright.scores.aic import AIC
-from dagwright.scores.base import SCORES, CustomScore, Score, resolve_score
+from dagwright.scores.base import SCORES, CustomScore, Score, describe_score, resolve_score
 from dagwright.scores.bdeu import BDeu
 from dagwright.scores.bic import BIC
 from dagwright.scores.k2 import K2
@@ -20,6 +20,7 @@ __all__ = [
     "LogLikelihood",
     "NetworkScore",
     "Score",
+    "describe_score",
     "resolve_score",
     "score_network",
 ]

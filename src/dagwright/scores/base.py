@@ -18,6 +18,7 @@ __all__ = [
     "Counts",
     "CustomScore",
     "Score",
+    "describe_score",
     "log_likelihood",
     "register",
     "resolve_score",
@@ -79,6 +80,13 @@ def resolve_score(score: Score | CustomScore | str) -> Score | CustomScore:
             "BDeu(ess=1), or a function (data, child, parents) -> float"
         )
     return score
+
+
+def describe_score(score: Score | CustomScore) -> str:
+    """Return a text that tells scores apart; of a user's function only its name."""
+    if isinstance(score, Score):
+        return repr(score)
+    return str(getattr(score, "__qualname__", type(score).__qualname__))
 
 
 def log_likelihood(counts: Counts) -> float:

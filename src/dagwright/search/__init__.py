@@ -8,10 +8,12 @@ from dagwright.search.exact import (
     CertifiedBound,
     DynamicPatterns,
     DynamicProgramming,
+    Forecast,
     Heuristic,
     SimpleHeuristic,
     StaticPatterns,
     bound,
+    forecast,
 )
 from dagwright.search.method import METHODS, Method, resolve_method
 from dagwright.search.order import (
@@ -32,8 +34,8 @@ from dagwright.search.order import (
 )
 from dagwright.search.portfolio import Exact
 from dagwright.search.problem import Problem
-from dagwright.search.result import Result, Status, StopReason, TracePoint
-from dagwright.search.solve import solve
+from dagwright.search.result import BoundPoint, Result, Status, StopReason, Timing, TracePoint
+from dagwright.search.solve import check_resumes, solve
 from dagwright.search.stage import Stage
 from dagwright.search.verify import verify
 
@@ -52,6 +54,7 @@ __all__ = [
     "AStar",
     "Annealing",
     "BFBnB",
+    "BoundPoint",
     "CertifiedBound",
     "Curriculum",
     "Cycle",
@@ -60,6 +63,7 @@ __all__ = [
     "DynamicProgramming",
     "Exact",
     "FasOrder",
+    "Forecast",
     "GreedyOrder",
     "Heuristic",
     "HillClimbing",
@@ -76,8 +80,11 @@ __all__ = [
     "StopReason",
     "Tabu",
     "TabuSearch",
+    "Timing",
     "TracePoint",
     "bound",
+    "check_resumes",
+    "forecast",
     "resolve_method",
     "solve",
     "verify",

@@ -63,7 +63,10 @@ class Outcome:
 
 @runtime_checkable
 class Method(Protocol):
-    """A way to search: a frozen dataclass of parameters that can run."""
+    """A way to search: a frozen dataclass of parameters that can run.
+
+    One that goes on from `Run.control`'s resumed state has a class variable ``resumes = True``.
+    """
 
     name: ClassVar[str]
     needs: ClassVar[Needs]

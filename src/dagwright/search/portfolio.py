@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -14,6 +15,7 @@ from dagwright.search.exact import AStar, BFBnB, DynamicProgramming
 from dagwright.search.exact.branch_and_bound import BranchAndBound
 from dagwright.search.exact.cluster_problem import ClusterProblem, Wanted
 from dagwright.search.exact.components import split
+from dagwright.search.exact.forecast import Forecast, Pilot
 from dagwright.search.exact.ilp import ILP
 from dagwright.search.exact.incumbent import ComponentIncumbent, Incumbent, order_of
 from dagwright.search.exact.relaxation import Relaxation
@@ -35,8 +37,8 @@ _ROOT_ROUNDS = 200
 """So many linear programs may follow, to remove sets before the search has no limit."""
 _FIRST_ROUNDS = 3000
 """With more, so many linear programs come before a search in the order graph, if that fits."""
-_NODE_BYTES, _LAYER_BYTES = 24, 16
-"""Of a node of A*, and of one in a layer of BFBnB."""
+_MOST_NODES = 2e7
+"""With more variables a search that expects at most so many comes first, too."""
 _MOST_VARIABLES = 64
 """From here on nobody has the memory for every set of variables."""
 _WORTH_REPEATING = 0.8
@@ -53,9 +55,10 @@ class Exact:
        reduced costs remove candidate sets that no better network has.
     3. What is left falls into strongly connected components, which are solved apart; in each,
        steps 2 and 3 are repeated until they remove nothing.
-    4. Components of up to 16 variables are solved by `DynamicProgramming`, of up to 33 by
-       `BFBnB`, else `AStar`, else `ILP`; larger ones by ILP, which after 3 000 linear programs
-       lets BFBnB and A* try, if all their nodes are sure to fit in memory.
+    4. Components of up to 16 variables are solved by `DynamicProgramming`. For larger ones
+       `forecast` tells what `BFBnB` and `AStar` will need: they come first if it fits in memory
+       and the component has up to 33 variables or takes at most 20 million nodes; else `ILP` has
+       3 000 linear programs before them. Whoever does not finish leaves it to the next.
 
     With up to 64 variables, A* tries 200 000 nodes before step 2: easy problems end there.
 
@@ -195,35 +198,59 @@ class _ExactRun:
     def _search(
         self, sets: ParentSets, problem: ClusterProblem, incumbent: Incumbent
     ) -> float | None:
-        """Search a component that cannot be made smaller."""
+        """Search a component that cannot be made smaller, with what is expected to finish first."""
         search = BranchAndBound(problem, incumbent, self.run.seed)
-        needed = _bytes_at_worst(sets)
-        others = [
-            method
-            for method, most in needed.items()
-            if sets.n_variables <= _ORDER_GRAPH_FIRST or most <= self.run.memory
+        fitting = [
+            expected
+            for expected in self._forecasts(sets, incumbent)
+            if expected.bytes <= self.run.memory
         ]
-        used = []
-        if sets.n_variables > _ORDER_GRAPH_FIRST:
-            search.run(self.run.memory, _FIRST_ROUNDS if others else None)
+        most = math.inf if sets.n_variables <= _ORDER_GRAPH_FIRST else _MOST_NODES
+        soon = [f.method for f in fitting if f.nodes <= most]
+        later = [f.method for f in fitting if f.method not in soon]
+        used: list[str] = []
+        self._try(soon, sets, search, incumbent, used)
+        if not search.proved and not incumbent.should_stop():
+            search.run(self.run.memory, _FIRST_ROUNDS if later else None)
             used.append("ilp")
-        for method in others:
+        self._try(later, sets, search, incumbent, used)
+        if not search.proved and not incumbent.should_stop():
+            search.run(self.run.memory)
+        self.counters["nodes"] += search.nodes
+        self.counters["linear_programs"] += search.relaxation.rounds
+        expected = "".join(
+            f"; expected of {f.method.name}: {f.nodes:.2g} nodes, {f.bytes / 2**30:.2g} GiB"
+            for f in fitting
+        )
+        self.notes.append(
+            f"{sets.n_variables} variables, {sets.n_sets} sets: {', then '.join(used)}{expected}"
+        )
+        return None if search.proved else incumbent.score_bound(search.excess)
+
+    def _forecasts(self, sets: ParentSets, incumbent: Incumbent) -> list[Forecast]:
+        """Return what the searches in the order graph are expected to need, if that can be told."""
+        if sets.n_variables > _MOST_VARIABLES or BFBnB().estimate_bytes(sets) > self.run.memory:
+            return []
+        start = sets.best_network([sets.names[v] for v in incumbent.order()])
+        pilot = Pilot.run(sets, BFBnB(), start, time_limit=self._seconds_left())
+        found = [pilot.expect(BFBnB()), pilot.expect(AStar())]
+        return [expected for expected in found if expected is not None]
+
+    def _try(
+        self,
+        methods: Sequence[Method],
+        sets: ParentSets,
+        search: BranchAndBound,
+        incumbent: Incumbent,
+        used: list[str],
+    ) -> None:
+        """Let searches in the order graph try one after the other."""
+        for method in methods:
             if search.proved or incumbent.should_stop():
-                break
+                return
             used.append(method.name)
             if self._proves(method, sets, incumbent):
                 search.excess = incumbent.excess
-        if not search.proved and not incumbent.should_stop():
-            search.run(self.run.memory)
-            used.append("ilp")
-        self.counters["nodes"] += search.nodes
-        self.counters["linear_programs"] += search.relaxation.rounds
-        worst = ", ".join(f"{m.name} {most / 2**30:.2g}" for m, most in needed.items())
-        self.notes.append(
-            f"{sets.n_variables} variables, {sets.n_sets} sets: {', then '.join(used)} "
-            f"(GiB at worst: {worst})"
-        )
-        return None if search.proved else incumbent.score_bound(search.excess)
 
     def _is_easy(self, sets: ParentSets, incumbent: Incumbent) -> bool:
         """Tell whether a few nodes of A* are enough for a proof."""
@@ -254,9 +281,9 @@ class _ExactRun:
         self, sets: ParentSets, incumbent: Incumbent, iterations: int | None = None
     ) -> Run:
         """Return a run inside this one, which ends when this one has to."""
-        limit, control = self.run.control.time_limit, self.run.control
-        left = None if limit is None else max(0.0, limit - control.seconds)
-        inner = _core.RunControl(left, iterations, callback=lambda _: incumbent.should_stop())
+        inner = _core.RunControl(
+            self._seconds_left(), iterations, callback=lambda _: incumbent.should_stop()
+        )
         order = incumbent.order()
         start = sets.best_network([sets.names[v] for v in order])
         return replace(
@@ -267,15 +294,6 @@ class _ExactRun:
             control=inner,
         )
 
-
-def _bytes_at_worst(sets: ParentSets) -> dict[AStar | BFBnB, float]:
-    """Return what the searches in the order graph need if no set of variables can be left out."""
-    n = sets.n_variables
-    if n > _MOST_VARIABLES:
-        return {BFBnB(): math.inf, AStar(): math.inf}
-    tables = AStar().estimate_bytes(sets)
-    layers = math.comb(n, n // 2) + math.comb(n, n // 2 + 1)
-    return {
-        BFBnB(): float(layers * _LAYER_BYTES + tables),
-        AStar(): float(2**n * _NODE_BYTES + tables),
-    }
+    def _seconds_left(self) -> float | None:
+        limit, control = self.run.control.time_limit, self.run.control
+        return None if limit is None else max(0.0, limit - control.seconds)

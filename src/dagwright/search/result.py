@@ -9,6 +9,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dagwright.graph import Dag
+from dagwright.graph.drawing import draw_dag, notebook_html
 from dagwright.parents import Constraints
 from dagwright.scores import CustomScore, Score
 from dagwright.search.stage import Stage
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from dagwright.search.method import Method
     from dagwright.search.problem import Problem
 
-__all__ = ["Result", "Status", "StopReason", "TracePoint"]
+__all__ = ["BoundPoint", "Result", "Status", "StopReason", "Timing", "TracePoint"]
 
 
 class Status(str, Enum):
@@ -74,6 +75,37 @@ class TracePoint(NamedTuple):
     score: float
 
 
+class BoundPoint(NamedTuple):
+    """After `seconds` of the search, no network was known to be able to score above `bound`.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing")
+    >>> result.bound_trace[-1].bound == result.bound
+    True
+    """
+
+    seconds: float
+    bound: float
+
+
+class Timing(NamedTuple):
+    """A stage of the work, how long it took and what came of it.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing")
+    >>> [timing.name for timing in result.timings]
+    ['table', 'hill-climbing']
+    """
+
+    name: str
+    seconds: float
+    remark: str = ""
+
+
 @dataclass(frozen=True)
 class Result:
     """A network, how good it is, and how it was found.
@@ -98,6 +130,8 @@ class Result:
         Whether the same call gives the same network again: not if a clock or a person stopped it.
     trace
         The improvements in order, as `TracePoint`.
+    bound_trace
+        How the bound came down while the search ran, as `BoundPoint`; the last one is `bound`.
     seconds
         How long the search took.
     counters
@@ -112,6 +146,13 @@ class Result:
     stages
         What each `Stage` of a `Curriculum` found, one step size after the other; empty for other
         methods.
+    timings
+        The parts of the work with their times, as `Timing`.
+    reasons
+        What `learn` chose and why, in words.
+    peak_memory
+        The most bytes that the process held until the result was there, as far as the system
+        tells; whatever else the process did counts too.
 
     Examples
     --------
@@ -136,6 +177,10 @@ class Result:
     notes: tuple[str, ...] = ()
     clocked: bool = False
     stages: tuple[Stage, ...] = ()
+    bound_trace: tuple[BoundPoint, ...] = ()
+    timings: tuple[Timing, ...] = ()
+    reasons: tuple[str, ...] = ()
+    peak_memory: int | None = None
     problem: Problem | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -163,6 +208,36 @@ class Result:
             StopReason.ITERATIONS,
             StopReason.TARGET,
         }
+
+    def explain(self) -> str:
+        """Say what was chosen and why, what it cost, and how good the network is.
+
+        Returns
+        -------
+        str
+            Several lines for a person to read; every number in them is a field of the result.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> data = {"rain": [0, 0, 1, 1] * 9, "wet": [0, 0, 1, 1] * 9, "coin": [0, 1] * 18}
+        >>> text = dw.learn(data).explain()
+        >>> text.splitlines()[0]
+        'What was chosen, and why'
+        >>> "Optimal: no other network scores higher, over all networks." in text
+        True
+        """
+        # Here, because what explains a result needs to know what one is.
+        from dagwright.search.explanation import explain  # noqa: PLC0415
+
+        return explain(self)
+
+    def _repr_html_(self) -> str:
+        """Return score, quality and a drawing, for notebooks."""
+        from dagwright.search.explanation import describe_quality  # noqa: PLC0415
+
+        drawing = draw_dag(self.dag, self.dag.cpdag())
+        return notebook_html(drawing, f"Result: {self}. {describe_quality(self)}")
 
     def __getstate__(self) -> dict[str, Any]:
         # A result travels without its data, which may be large; verify() takes it separately.

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import math
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from dagwright import _core
 from dagwright.errors import DagwrightError, ResourceError
 from dagwright.graph import Dag
-from dagwright.memory import resolve_memory
+from dagwright.memory import peak_memory, resolve_memory
 from dagwright.parents import Constraints, ParentSets
-from dagwright.running.callbacks import Callback, CallbackChain
+from dagwright.running.callbacks import Callback, CallbackChain, Progress
+from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
 from dagwright.running.control import make_control, resolve_threads
 from dagwright.scores import LocalScores
 from dagwright.search.exact.bound import tighten
-from dagwright.search.method import Method, Outcome, Run, resolve_method
+from dagwright.search.identity import run_identity
+from dagwright.search.method import METHODS, Method, Outcome, Run, resolve_method
 from dagwright.search.problem import (
     Problem,
     add_up,
@@ -23,15 +27,15 @@ from dagwright.search.problem import (
     problem_counters,
     trivial_bound,
 )
-from dagwright.search.result import Result, StopReason
+from dagwright.search.result import BoundPoint, Result, StopReason, Timing
 
-__all__ = ["solve"]
+__all__ = ["check_resumes", "solve"]
 
 DEFAULT_SECONDS = 60.0
 BOUND_SHARE = 0.1
 """Of the time, for a bound on the result of a search that proves nothing itself."""
-LEAST_FOR_BOUND = 0.1
-"""Seconds; in less a linear program is hardly begun."""
+LEAST_FOR_BOUND, LEAST_PER_SET = 0.1, 1e-6
+"""Seconds, and more for each set; in less a linear program is hardly begun."""
 
 
 def solve(
@@ -47,6 +51,7 @@ def solve(
     threads: int | None = None,
     callbacks: Callback | Iterable[Callback] | None = None,
     seed: int = 0,
+    checkpoint: Checkpoint | str | os.PathLike[str] | None = None,
 ) -> Result:
     """Search for the best network with one method.
 
@@ -77,6 +82,10 @@ def solve(
         One or several `Callback`.
     seed
         The same seed gives the same result, unless a clock or a person stops the search.
+    checkpoint
+        A file, or a `Checkpoint`, in which the search keeps its state every few seconds. If it is
+        there already, the search goes on from it, and its answer is that of a search that was
+        never stopped; a time limit counts anew. Only for methods that can do this.
 
     Returns
     -------
@@ -96,6 +105,7 @@ def solve(
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
         raise DagwrightError(f"seed={seed!r}: give a whole number from 0 to 2^64 - 1")
     method = resolve_method(method)
+    keep = check_resumes(checkpoint, method)
     constraints, notes = _combine_limits(constraints or Constraints(), method)
     constraints.check_names(problem.names)
     problem = _fit_to_method(problem, method, constraints)
@@ -107,7 +117,8 @@ def solve(
         time_limit = DEFAULT_SECONDS
         notes = (*notes, f"no limit was given: stopped after {DEFAULT_SECONDS:.0f} s")
 
-    chain = CallbackChain(callbacks)
+    recorder = _BoundRecorder()
+    chain = CallbackChain((*_as_callbacks(callbacks), recorder))
     share = BOUND_SHARE if _can_be_bounded(problem, method) else 0.0
     control = make_control(
         method.name,
@@ -120,13 +131,46 @@ def solve(
     run = Run(constraints, begin, order, seed, resolve_threads(threads), limit, control)
     result = None
     try:
+        keeper = None
+        if keep is not None:
+            keeper = CheckpointKeeper(keep, run_identity(problem, method, run))
+            keeper.attach(control)
         outcome = method.run(problem, run)
+        timings = [Timing(method.name, control.seconds)]
         if share:
             outcome = _with_bound(problem, outcome, run, share)
-        result = _make_result(problem, method, run, outcome, notes)
+            timings.append(Timing("bound", control.seconds - timings[0].seconds))
+        if keeper is not None:
+            notes = (*notes, *keeper.notes)
+        result = replace(
+            _make_result(problem, method, run, outcome, notes),
+            timings=tuple(timings),
+            peak_memory=peak_memory(),
+        )
+        result = replace(result, bound_trace=recorder.up_to(result))
     finally:
         chain.on_end(result)
     return result
+
+
+class _BoundRecorder(Callback):
+    """Notes how the bound comes down."""
+
+    def __init__(self) -> None:
+        self._points: list[BoundPoint] = []
+
+    def on_progress(self, progress: Progress) -> None:
+        if progress.bound < (self._points[-1].bound if self._points else math.inf):
+            self._points.append(BoundPoint(progress.seconds, progress.bound))
+
+    def up_to(self, result: Result) -> tuple[BoundPoint, ...]:
+        """Return what was noted, with the bound of the result at the end."""
+        above = [point for point in self._points if point.bound > result.bound]
+        return (*above, BoundPoint(result.seconds, result.bound))
+
+
+def _as_callbacks(callbacks: Callback | Iterable[Callback] | None) -> tuple[Callback, ...]:
+    return (callbacks,) if isinstance(callbacks, Callback) else tuple(callbacks or ())
 
 
 def _combine_limits(
@@ -140,6 +184,18 @@ def _combine_limits(
         f"max_parents is {given} in the constraints and {own} in {method.name}: "
         f"{combined.max_parents} is in force",
     )
+
+
+def check_resumes(
+    checkpoint: Checkpoint | str | os.PathLike[str] | None, method: Method
+) -> Checkpoint | None:
+    """Return the checkpoint to keep, if any; refuse one for a method that could not go on."""
+    if checkpoint is not None and not getattr(method, "resumes", False):
+        able = [name for name, kind in METHODS.items() if getattr(kind, "resumes", False)]
+        raise DagwrightError(
+            f"{method.name} keeps no checkpoints; methods that do: {', '.join(sorted(able))}"
+        )
+    return resolve_checkpoint(checkpoint)
 
 
 def _fit_to_method(problem: Problem, method: Method, constraints: Constraints) -> Problem:
@@ -167,9 +223,11 @@ def _with_bound(sets: Problem, outcome: Outcome, run: Run, share: float) -> Outc
     """Spend a share of the time on a better bound than the trivial one."""
     assert isinstance(sets, ParentSets)
     seconds = run.control.seconds * share / (1 - share)
-    interrupted = run.control.reason is _core.StopReason.interrupted
+    least = LEAST_FOR_BOUND + LEAST_PER_SET * sets.n_sets
+    if run.control.reason is _core.StopReason.interrupted or seconds < least:
+        return outcome
     dag = Dag.from_parents(sets.names, outcome.parents)
-    if interrupted or seconds < LEAST_FOR_BOUND or add_up(sets, dag) >= trivial_bound(sets):
+    if add_up(sets, dag) >= trivial_bound(sets):
         return outcome
     return replace(outcome, bound=float(tighten(sets, _core.RunControl(seconds))))
 
@@ -186,7 +244,7 @@ def _make_result(
         bound_scope=bound_scope(problem),
         stop_reason=StopReason(run.control.reason.name),
         trace=outcome.trace,
-        seconds=run.control.seconds,
+        seconds=run.control.total_seconds,
         counters={**outcome.counters, **problem_counters(problem)},
         method=method,
         seed=run.seed,

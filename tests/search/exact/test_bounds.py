@@ -134,6 +134,7 @@ def test_exact_says_what_was_removed_and_what_solved_it(monkeypatch):
     monkeypatch.setattr(portfolio, "_SMALL", 0)
     monkeypatch.setattr(portfolio, "_FIRST_EXPANSIONS", 0)
     monkeypatch.setattr(portfolio, "_ORDER_GRAPH_FIRST", 0)
+    monkeypatch.setattr(portfolio, "_MOST_NODES", 0)
     sets = random_sets(7, seed=11, lists=5)
     result = dw.solve(sets, "exact")
     assert any("sets removed" in note for note in result.notes)

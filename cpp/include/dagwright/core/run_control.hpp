@@ -6,7 +6,9 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <string>
 #include <thread>
+#include <utility>
 
 namespace dagwright {
 
@@ -29,6 +31,17 @@ struct StopRules {
   std::optional<double> target;
   /// Test hook: stop as if interrupted at the k-th check (1 is the first).
   std::optional<std::uint64_t> stop_at_check;
+};
+
+/// Where a run leaves what another run could go on from, and what an earlier one left.
+struct Checkpoints {
+  /// Keeps a state, after so many iterations of all runs; returns true to stop the run.
+  using Save = std::function<bool(const std::string& state, std::uint64_t iterations)>;
+
+  Save save;
+  double every_seconds = 0.0;    ///< at least, between two states
+  std::string resumed;           ///< the state to go on from; empty: begin at the beginning
+  double resumed_seconds = 0.0;  ///< that the runs before this one took
 };
 
 /// The one way in which a run ends early and in which the outside looks at it.
@@ -57,6 +70,8 @@ class RunControl {
   StopReason reason() const { return reason_.load(); }
   const StopRules& rules() const { return rules_; }
   double seconds() const;
+  /// Together with the runs that this one goes on from.
+  double total_seconds() const { return checkpoints_.resumed_seconds + seconds(); }
   std::uint64_t checks() const { return checks_.load(); }
 
   /// Feeds the observer; never influences the search.
@@ -65,6 +80,14 @@ class RunControl {
   void report_iterations(std::uint64_t more) { iterations_.fetch_add(more); }
   void report_work(std::uint64_t done, std::uint64_t total);
 
+  /// To be called before the run begins, if at all.
+  void keep_checkpoints(Checkpoints checkpoints) { checkpoints_ = std::move(checkpoints); }
+  /// Whether the last state is old enough to be replaced. A search asks where all its work items
+  /// are finished and, as after a stop they are not, saves its state only if this is true.
+  bool is_checkpoint_due() const;
+  void save_checkpoint(const std::string& state, std::uint64_t iterations);
+  const std::string& resumed_state() const { return checkpoints_.resumed; }
+
  private:
   using Clock = std::chrono::steady_clock;
 
@@ -72,6 +95,8 @@ class RunControl {
 
   StopRules rules_;
   Observer observer_;
+  Checkpoints checkpoints_;
+  double last_saved_ = 0.0;
   Clock::time_point started_ = Clock::now();
   std::thread::id controlling_thread_ = std::this_thread::get_id();
   double last_observed_ = 0.0;

@@ -23,6 +23,7 @@ struct ExactResult {
   std::uint64_t peak_nodes = 0;
   std::uint64_t bytes = 0;  ///< of all tables at the peak
   std::uint64_t patterns = 0;
+  std::vector<double> forecast;  ///< of A*: nodes expanded in the end, by depth; empty if unknown
   std::optional<std::uint64_t> resumed_layer;  ///< the layer that files of an earlier run held
   std::string message;                         ///< what went wrong with files; empty if nothing
 };

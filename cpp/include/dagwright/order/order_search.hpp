@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dagwright/core/run_control.hpp"
+#include "dagwright/core/state_bytes.hpp"
 #include "dagwright/order/work_item.hpp"
 
 namespace dagwright {
@@ -37,6 +38,14 @@ class OrderSearch {
   /// Does items 0, 1, ...: `count` of them, or until a stop rule fires. The records are not kept.
   void run_all(std::optional<std::uint64_t> count, const Work& work);
 
+  /// Saves a state if one is due and all work so far is finished: its own, and what `put_more`
+  /// adds.
+  void offer_checkpoint(const std::function<void(StateWriter&)>& put_more = {});
+
+  /// Goes on from the state of an earlier run, if there is one: its own, and what `get_more` reads.
+  /// Returns whether there was one.
+  bool resume(const std::function<void(StateReader&)>& get_more = {});
+
   bool stopped() const { return done_ || control_.stopped(); }
   const OrderIndex& index() const { return index_; }
   OrderCounters& counters() { return result_.counters; }
@@ -46,6 +55,7 @@ class OrderSearch {
  private:
   std::optional<WorkRecord> do_item(std::size_t item, std::uint64_t limit, const Work& work);
   std::uint64_t iterations_left() const;
+  void stop_at_target(double score);
   void merge(const WorkRecord& record);
   std::unique_ptr<OrderEvaluator> borrow_evaluator();
 

@@ -55,6 +55,7 @@ class HillClimbing:
     name: ClassVar[str] = "hill-climbing"
     needs: ClassVar[Needs] = "scores"
     proves: ClassVar[bool] = False
+    resumes: ClassVar[bool] = True
     units: ClassVar[tuple[str, str]] = ("moves", "local optima")
 
     restarts: int | None = 1

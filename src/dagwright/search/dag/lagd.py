@@ -57,6 +57,7 @@ class LAGD:
     name: ClassVar[str] = "lagd"
     needs: ClassVar[Needs] = "scores"
     proves: ClassVar[bool] = False
+    resumes: ClassVar[bool] = True
     units: ClassVar[tuple[str, str]] = ("moves", "local optima")
 
     look_ahead: int = 2

@@ -82,6 +82,7 @@ class SGS:
     name: ClassVar[str] = "sgs"
     needs: ClassVar[Needs] = "scores"
     proves: ClassVar[bool] = False
+    resumes: ClassVar[bool] = True
     units: ClassVar[tuple[str, str]] = ("moves", "local optima")
 
     neighbourhood: NeighbourhoodName = "extended"

@@ -66,6 +66,7 @@ class TabuSearch:
     name: ClassVar[str] = "tabu"
     needs: ClassVar[Needs] = "scores"
     proves: ClassVar[bool] = False
+    resumes: ClassVar[bool] = True
     units: ClassVar[tuple[str, str]] = ("moves", "local optima")
 
     neighbourhood: NeighbourhoodName = "extended"

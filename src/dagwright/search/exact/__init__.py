@@ -5,6 +5,7 @@ from dagwright.search.exact.bfbnb import BFBnB
 from dagwright.search.exact.bound import CertifiedBound, bound
 from dagwright.search.exact.dynamic_patterns import DynamicPatterns
 from dagwright.search.exact.dynamic_programming import DynamicProgramming
+from dagwright.search.exact.forecast import Forecast, forecast
 from dagwright.search.exact.heuristic import Heuristic
 from dagwright.search.exact.ilp import ILP
 from dagwright.search.exact.simple_heuristic import SimpleHeuristic
@@ -17,8 +18,10 @@ __all__ = [
     "CertifiedBound",
     "DynamicPatterns",
     "DynamicProgramming",
+    "Forecast",
     "Heuristic",
     "SimpleHeuristic",
     "StaticPatterns",
     "bound",
+    "forecast",
 ]

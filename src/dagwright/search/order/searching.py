@@ -20,6 +20,7 @@ class OrderMethod:
 
     needs: ClassVar[Needs] = "parent sets"
     proves: ClassVar[bool] = False
+    resumes: ClassVar[bool] = True
     units: ClassVar[tuple[str, str]] = ("orders", "local optima")
 
     @property

@@ -1,0 +1,191 @@
+"""`dagwright bootstrap`: how sure the edges are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+import dagwright as dw
+from dagwright.cli.inputs import read_table, resolve_score_option
+from dagwright.cli.layout import plural, print_facts, standard_output
+from dagwright.cli.options import (
+    Bins,
+    Discretize,
+    Ess,
+    Exclude,
+    Forbid,
+    Header,
+    MaxParents,
+    MaxStates,
+    Memory,
+    Missing,
+    PseudoCount,
+    Quiet,
+    Require,
+    Restarts,
+    ScoreName,
+    Seed,
+    TableName,
+    Target,
+    Threads,
+    Tier,
+    Weights,
+    make_constraints,
+    make_method,
+)
+from dagwright.cli.output import complete_suffix, write_result
+from dagwright.files import check_writable, write_whole
+
+__all__ = ["bootstrap"]
+
+_MOST_EDGES = 30
+
+
+def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
+    data: TableName,
+    repetitions: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="Networks, each of another sample.")
+    ] = 100,
+    threshold: Annotated[
+        float,
+        typer.Option(metavar="SHARE", help="Of networks with an edge, for the averaged network."),
+    ] = 0.5,
+    score: ScoreName = "bic",
+    ess: Ess = None,
+    method: Annotated[
+        str, typer.Option(metavar="NAME", help=f"One of {', '.join(sorted(dw.METHODS))}, or auto.")
+    ] = "hill-climbing",
+    restarts: Restarts = None,
+    max_parents: MaxParents = None,
+    require: Require = None,
+    forbid: Forbid = None,
+    tier: Tier = None,
+    time: Annotated[
+        float | None,
+        typer.Option(min=0, metavar="SECONDS", help="For each network.", show_default="no limit"),
+    ] = None,
+    memory: Memory = None,
+    threads: Threads = None,
+    seed: Seed = 0,
+    header: Header = None,
+    discretize: Discretize = None,
+    bins: Bins = None,
+    target: Target = None,
+    missing: Missing = "error",
+    weights: Weights = None,
+    exclude: Exclude = None,
+    max_states: MaxStates = 256,
+    table_file: Annotated[
+        Path | None,
+        typer.Option("--table", metavar="FILE", help="Write all shares as a .csv file."),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write the averaged network (.bif ...) or its structure (.dot, .csv ...).",
+        ),
+    ] = None,
+    pseudo_count: PseudoCount = 1,
+    quiet: Quiet = False,
+) -> None:
+    """Learn a network from each of many resampled tables and count their edges.
+
+    Ctrl-C ends it early with the networks that are finished.
+    """
+    if not 0 < threshold <= 1:
+        raise dw.DagwrightError(f"--threshold {threshold}: give a share above 0, at most 1")
+    if output is not None:
+        output = complete_suffix(output, ".bif")
+    for path in (output, table_file):
+        if path is not None:
+            check_writable(path)
+    table = read_table(
+        data,
+        header=header,
+        weights=weights,
+        missing=missing,
+        max_states=max_states,
+        exclude=exclude,
+        discretize=discretize,
+        bins=bins,
+        target=target,
+    )
+    console = Console(stderr=True)
+    confidence = dw.bootstrap(
+        table,
+        repetitions,
+        score=resolve_score_option(score, ess),
+        method=make_method(method, restarts=restarts),
+        constraints=make_constraints(require, forbid, tier, max_parents),
+        time_limit=time,
+        memory_limit=memory,
+        threads=threads,
+        callbacks=dw.ProgressDisplay(console) if console.is_terminal and not quiet else None,
+        seed=seed,
+    )
+    average = confidence.average(threshold)
+    if table_file is not None:
+        write_whole(table_file, _csv(confidence))
+    if output is not None:
+        write_result(average, table, output, pseudo_count)
+    if not quiet:
+        _show(confidence, average, threshold, standard_output())
+        for path in (table_file, output):
+            if path is not None:
+                standard_output().print(Text(f"written to {path}"), soft_wrap=True)
+
+
+def _csv(confidence: dw.EdgeConfidence) -> str:
+    lines = ["parent,child,share,forward,backward"]
+    for row in confidence.table():
+        names = ",".join(_quoted(name) for name in (row.parent, row.child))
+        lines.append(f"{names},{row.share!r},{row.forward!r},{row.backward!r}")
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(name: str) -> str:
+    if any(character in name for character in ',"\r\n'):
+        return '"' + name.replace('"', '""') + '"'
+    return name
+
+
+def _facts(
+    confidence: dw.EdgeConfidence, average: dw.Dag, threshold: float
+) -> Iterator[tuple[str, str]]:
+    yield "networks", f"{confidence.repetitions:,} of resampled rows"
+    yield "adjacent", f"{plural(len(confidence.skeleton), 'pair')} in at least one of them"
+    yield "average", f"{plural(average.n_edges, 'edge')} in at least {threshold:.0%} of them"
+    for note in confidence.notes:
+        yield "note", note
+
+
+def _show(
+    confidence: dw.EdgeConfidence, average: dw.Dag, threshold: float, console: Console
+) -> None:
+    console.print()
+    print_facts(_facts(confidence, average, threshold), console)
+    rows = sorted(confidence.table(), key=lambda row: -row.share)
+    if not rows:
+        return
+    table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("edge", overflow="fold")
+    table.add_column("", no_wrap=True)
+    table.add_column("", overflow="fold")
+    for heading in ("in", "->", "<-"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for row in rows[:_MOST_EDGES]:
+        shares = (f"{share:.0%}" for share in (row.share, row.forward, row.backward))
+        table.add_row(Text(row.parent), "--", Text(row.child), *shares)
+    if len(rows) > _MOST_EDGES:
+        table.add_row(f"and {len(rows) - _MOST_EDGES:,} more")
+    console.print(table)

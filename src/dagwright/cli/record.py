@@ -1,0 +1,52 @@
+"""A result as JSON, for scripts."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import dagwright as dw
+from dagwright.network.strengths import strengths_of
+from dagwright.search.explanation import describe_method, describe_scoring
+
+__all__ = ["as_record"]
+
+
+def as_record(result: dw.Result, data: dw.Dataset, written: list[str]) -> dict[str, Any]:
+    """Return what the summary says, as plain values; a bound that is not known is None."""
+    compelled = set(result.dag.cpdag().directed)
+    strengths = strengths_of(result)
+    known = math.isfinite(result.bound)
+    return {
+        "dagwright": dw.__version__,
+        "data": {
+            "rows": data.n_rows,
+            "variables": data.n_variables,
+            "fingerprint": data.fingerprint,
+        },
+        "scoring": describe_scoring(result),
+        "method": describe_method(result),
+        "reasons": list(result.reasons),
+        "seed": result.seed,
+        "score": result.score,
+        "bound": result.bound if known else None,
+        "bound_scope": result.bound_scope,
+        "gap": result.gap if known else None,
+        "status": result.status.value,
+        "stop_reason": result.stop_reason.value,
+        "reproducible": result.reproducible,
+        "seconds": math.fsum(timing.seconds for timing in result.timings),
+        "timings": [{"name": t.name, "seconds": t.seconds} for t in result.timings],
+        "peak_memory": result.peak_memory,
+        "edges": [
+            {
+                "parent": parent,
+                "child": child,
+                "compelled": (parent, child) in compelled,
+                "strength": strengths.get((parent, child)),
+            }
+            for parent, child in result.dag.edges
+        ],
+        "notes": list(result.notes),
+        "written": written,
+    }

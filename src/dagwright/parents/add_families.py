@@ -1,0 +1,112 @@
+"""Joining the families of a network to candidate parent sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dagwright.graph import Dag
+from dagwright.parents.parent_sets import ParentSets
+from dagwright.parents.query import first_within
+from dagwright.parents.set_arrays import SetArrays
+from dagwright.scores import LocalScores
+
+__all__ = ["add_families"]
+
+
+@dataclass(frozen=True)
+class _NewSet:
+    """A set to insert before the set `position` of the old arrays."""
+
+    child: int
+    position: int
+    score: float
+    members: tuple[int, ...]
+
+
+def add_families(sets: ParentSets, dags: Iterable[Dag], scores: LocalScores) -> ParentSets:
+    """Return the candidate sets with those that networks have, and that each lacks one member of.
+
+    Then each of the networks, or a better one, can be made of the sets. What a listed subset
+    dominates is not added, nor what lacks a required parent.
+    """
+    arrays = SetArrays(sets.child_starts, sets.scores, sets.set_starts, sets.members)
+    position = {name: index for index, name in enumerate(sets.names)}
+    networks = list(dags)
+    new: list[_NewSet] = []
+    for child, name in enumerate(sets.names):
+        required = set(sets.core.common_members(child))
+        wanted = sorted(
+            {
+                members
+                for dag in networks
+                for members in _shrunk(sorted(position[parent] for parent in dag.parents(name)))
+                if required.issubset(members)
+            }
+        )
+        values = scores.many(name, [[sets.names[m] for m in members] for members in wanted])
+        for members, score in zip(wanted, values, strict=True):
+            place = _place(arrays, child, score, members)
+            if place is not None:
+                new.append(_NewSet(child, place, score, members))
+    # Sets that go before the same old one must be in order among themselves; the place behind the
+    # last set of a child is that before the first of the next.
+    new.sort(key=lambda one: (one.position, one.child, -one.score, len(one.members), one.members))
+    return ParentSets.from_arrays(
+        sets.names,
+        *_insert(arrays, new),
+        score=sets.score,
+        rows=sets.rows,
+        fingerprint=sets.fingerprint,
+        complete_size=sets.complete_size,
+        unseen_bound=sets.unseen_bound,
+        evaluations=sets.evaluations,
+        notes=sets.notes,
+        pruned=sets.pruned,
+    )
+
+
+def _shrunk(family: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    yield tuple(family)
+    for left_out in family:
+        yield tuple(member for member in family if member != left_out)
+
+
+def _place(arrays: SetArrays, child: int, score: float, members: tuple[int, ...]) -> int | None:
+    """Return where a set belongs, None if a listed subset, or it itself, is as good."""
+    allowed = np.zeros(len(arrays.child_starts) - 1, bool)
+    allowed[list(members)] = True
+    first, last = arrays.child_starts[child : child + 2].tolist()
+    best = first_within(arrays, child, allowed)
+    if best is not None and arrays.scores[first + best] >= score:
+        return None
+    # Behind all sets that score more; of equals, shorter and earlier ones come first.
+    place: int = first + int(np.searchsorted(-arrays.scores[first:last], -score, side="left"))
+    key = len(members), members
+    while place < last and arrays.scores[place] == score and _key(arrays, place) < key:
+        place += 1
+    return place
+
+
+def _key(arrays: SetArrays, place: int) -> tuple[int, tuple[int, ...]]:
+    begin, end = arrays.set_starts[place : place + 2].tolist()
+    return end - begin, tuple(arrays.members[begin:end].tolist())
+
+
+def _insert(arrays: SetArrays, new: Sequence[_NewSet]) -> SetArrays:
+    if not new:
+        return arrays
+    places = [one.position for one in new]
+    sizes = np.insert(arrays.sizes(), places, [len(one.members) for one in new])
+    before = arrays.set_starts[places].astype(np.int64)
+    member_places = np.repeat(before, [len(one.members) for one in new])
+    added = np.zeros(len(arrays.child_starts) - 1, np.int64)
+    np.add.at(added, [one.child for one in new], 1)
+    return SetArrays(
+        arrays.child_starts + np.concatenate([[0], np.cumsum(added)]),
+        np.insert(arrays.scores, places, [one.score for one in new]),
+        np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)]).astype(np.uint32),
+        np.insert(arrays.members, member_places, [m for one in new for m in one.members]),
+    )

@@ -1,0 +1,73 @@
+"""Candidate parent sets in a file beside a checkpoint: a search goes on with the very same ones."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from dagwright._core import version
+from dagwright.errors import DagwrightError
+from dagwright.parents.constraints import Constraints
+from dagwright.parents.parent_sets import ParentSets
+from dagwright.parents.selection import Selection
+from dagwright.parents.set_files import read_parent_sets
+from dagwright.running import Checkpoint
+from dagwright.scores import LocalScores, describe_score
+
+__all__ = ["KeptSets"]
+
+# What may have ended the work on sets that are kept.
+_REASONS = ("completed", "time", "memory")
+
+
+@dataclass(frozen=True)
+class KeptSets:
+    """Where the sets of one run are: the name of the file tells what they were found from.
+
+    Sets that a clock cut short are never found again, so without them a checkpoint is worthless.
+    """
+
+    checkpoint: Path
+    key: str
+
+    @classmethod
+    def beside(
+        cls,
+        checkpoint: Checkpoint,
+        scores: LocalScores,
+        selection: Selection,
+        constraints: Constraints | None,
+    ) -> KeptSets:
+        """Return the place for the sets of these scores."""
+        about = [
+            version,
+            scores.data.fingerprint,
+            describe_score(scores.score),
+            repr(selection),
+            repr(constraints or Constraints()),
+        ]
+        key = hashlib.blake2b(json.dumps(about).encode("ascii"), digest_size=6).hexdigest()
+        return cls(Path(checkpoint.path), key)
+
+    def read(self) -> tuple[ParentSets, str] | None:
+        """Return the sets and why the work on them ended, None if there are none yet."""
+        for reason in _REASONS:
+            if self._path(reason).exists():
+                return read_parent_sets(self._path(reason)), reason
+        if self.checkpoint.exists():
+            raise DagwrightError(
+                f"{self.checkpoint} is there, but not the candidate sets of this run, which were "
+                f"kept beside it ({self._path('*').name}): it belongs to other data or options. "
+                "Give another file, or remove this one to begin anew"
+            )
+        return None
+
+    def write(self, sets: ParentSets, reason: str) -> None:
+        """Keep sets, unless a person stopped the work on them."""
+        if reason in _REASONS:
+            sets.write(self._path(reason))
+
+    def _path(self, reason: str) -> Path:
+        return self.checkpoint.with_name(f"{self.checkpoint.name}.{self.key}.{reason}.dwps")

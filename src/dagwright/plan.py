@@ -1,0 +1,301 @@
+"""What `learn` would do, and what it would cost."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any
+
+from dagwright.choice import (
+    MEMORY_ON_SCORES,
+    MEMORY_OVER_SETS,
+    Choice,
+    choose,
+)
+from dagwright.data import Dataset, Discretizer
+from dagwright.data.core_table import core_table
+from dagwright.learn import Clock, as_dataset
+from dagwright.memory import format_memory, resolve_memory
+from dagwright.parents import Constraints, ParentSets, Selection, enumerate_parent_sets
+from dagwright.running import check_time_limit
+from dagwright.scores import CustomScore, LocalScores, Score, resolve_score
+from dagwright.search import Method
+
+__all__ = ["Plan", "PlannedStage", "plan"]
+
+_TRIAL_SECONDS = 0.5
+
+
+@dataclass(frozen=True)
+class PlannedStage:
+    """A stage of the work and its estimate."""
+
+    name: str
+    seconds: float | None
+    """About; None where nobody can tell beforehand."""
+    most_seconds: float | None
+    """The time limit of this stage; None for none."""
+    remark: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What `learn` would choose, and about how long and how much memory it would take.
+
+    Attributes
+    ----------
+    method
+        The search.
+    selection
+        How candidate parent sets are found; None if the method takes scores as they come.
+    first
+        Searches over DAGs in between, if candidate parent sets are not complete in time.
+    reasons
+        Why, in words.
+    stages
+        Each stage with `name`, `seconds` (about; None where nobody can tell), `most_seconds` (its
+        limit) and a `remark`.
+    seconds
+        About how long it takes; None if that cannot be told, then only `most_seconds` is known.
+    most_seconds
+        The time limit.
+    memory
+        Bytes that it needs at least.
+    most_memory
+        The memory limit: it takes no more.
+    fits
+        Whether the search fits into its share of that; if not, `learn` refuses it.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> plan = dw.plan(dw.load_dataset("wdbc"), time_limit=30)
+    >>> plan.method.name, plan.selection.name, plan.most_seconds
+    ('exact', 'sequential', 30)
+    >>> plan.memory < plan.most_memory
+    True
+    """
+
+    method: Method
+    selection: Selection | None
+    first: tuple[Method, ...]
+    reasons: tuple[str, ...]
+    stages: tuple[PlannedStage, ...]
+    most_seconds: float | None
+    memory: int
+    most_memory: int
+    fits: bool
+
+    @property
+    def seconds(self) -> float | None:
+        """About how long it takes; None if that cannot be told."""
+        known = [stage.seconds for stage in self.stages if stage.seconds is not None]
+        return math.fsum(known) if len(known) == len(self.stages) else None
+
+    def explain(self) -> str:
+        """Return the plan in words.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> print(dw.plan(dw.load_dataset("wdbc"), method="hill-climbing").explain())
+        ... # doctest: +ELLIPSIS
+        What would be chosen, and why
+          Method: hill-climbing, as asked.
+        What it would cost
+          At most 60 s.
+          hill-climbing  at most 60 s  (scoring every single parent takes about ... s)
+          Memory: ... or more, at most ...
+        """
+        lines = ["What would be chosen, and why", *(f"  {reason}" for reason in self.reasons)]
+        lines.append("What it would cost")
+        lines += [f"  {line}" for line in self._costs()]
+        return "\n".join(lines)
+
+    def _costs(self) -> Iterator[str]:
+        total = _duration(self.seconds, self.most_seconds)
+        yield f"{total[0].upper()}{total[1:]}."
+        width = max(len(stage.name) for stage in self.stages)
+        for stage in self.stages:
+            duration = _duration(stage.seconds, stage.most_seconds)
+            yield f"{stage.name:{width}}  {duration}  ({stage.remark})"
+        needed, limit = format_memory(self.memory), format_memory(self.most_memory)
+        yield f"Memory: {needed} or more, at most {limit}."
+        if not self.fits:
+            yield "That is too little for the search: learn will refuse this."
+
+    def __str__(self) -> str:
+        return self.explain()
+
+
+def plan(
+    data: Dataset | str | PathLike[str] | Any,
+    *,
+    score: Score | CustomScore | str = "bic",
+    method: Method | str = "auto",
+    selection: Selection | str = "auto",
+    constraints: Constraints | None = None,
+    time_limit: float | None = 60,
+    memory_limit: int | str | None = None,
+    threads: int | None = None,
+    discretize: Discretizer | str | None = None,
+) -> Plan:
+    """Say what `learn` would choose with the same arguments, and estimate what it would cost.
+
+    Nothing is searched. Rates come from a trial of half a second on the data itself.
+
+    Parameters
+    ----------
+    data, score, method, selection, constraints, time_limit, memory_limit, threads, discretize
+        As for `learn`.
+
+    Returns
+    -------
+    Plan
+        The choice with its reasons, and estimates of time and memory.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> print(dw.plan({"rain": [0, 1] * 9, "wet": [0, 1] * 9}).explain()) # doctest: +ELLIPSIS
+    What would be chosen, and why
+      Candidate parent sets: sequential, every set that could matter, small ones first, since...
+      Method: exact, since with at most 64 variables a proof is within reach.
+    What it would cost
+      About ...
+    """
+    check_time_limit(time_limit)
+    clock = Clock(time_limit)
+    table = as_dataset(data, discretize)
+    reading = clock.passed()
+    memory = resolve_memory(memory_limit)
+    scoring = resolve_score(score)
+    choice = choose(table, scoring, method, selection)
+    limits = constraints or Constraints()
+    limits.check_names(table.names)
+    scores = LocalScores(table, scoring, memory_limit=memory // 2)
+    left = None if time_limit is None else max(0.0, time_limit - reading)
+    if choice.selection is None:
+        stages = [_search_on_scores(choice.method, scores, left)]
+        search, share = choice.method.estimate_bytes(scores), MEMORY_ON_SCORES
+        needed = search
+    else:
+        share = MEMORY_OVER_SETS
+        stages, sets = _over_sets(
+            choice, scores, constraints=limits, left=left, memory=memory, threads=threads
+        )
+        search = choice.method.estimate_bytes(sets)
+        needed = search + sets.nbytes
+    return Plan(
+        choice.method,
+        choice.selection,
+        tuple(step.method for step in choice.first),
+        choice.reasons,
+        tuple(stages),
+        time_limit,
+        needed + core_table(table).bytes,
+        memory,
+        search <= share * memory,
+    )
+
+
+def _duration(seconds: float | None, most: float | None) -> str:
+    if seconds is not None:
+        return f"about {seconds:.2g} s"
+    return "nobody can tell, and there is no limit" if most is None else f"at most {most:.3g} s"
+
+
+def _search_on_scores(method: Method, scores: LocalScores, most: float | None) -> PlannedStage:
+    pairs = _seconds_for_single_parents(scores)
+    remark = f"scoring every single parent takes about {pairs:.2g} s"
+    return PlannedStage(method.name, None, most, remark)
+
+
+def _seconds_for_single_parents(scores: LocalScores) -> float:
+    """Return about how long all families of one parent take, from as many as fit into a trial."""
+    began, done, passed = time.perf_counter(), 0, 0.0
+    for name in scores.names:
+        scores.additions(name)
+        done += 1
+        passed = time.perf_counter() - began
+        if passed > _TRIAL_SECONDS:
+            break
+    return passed / done * len(scores.names)
+
+
+def _over_sets(
+    choice: Choice,
+    scores: LocalScores,
+    *,
+    constraints: Constraints,
+    left: float | None,
+    memory: int,
+    threads: int | None,
+) -> tuple[list[PlannedStage], ParentSets]:
+    """Return the stages of a search over candidate sets, and the sets that the trial found."""
+    stages: list[PlannedStage] = []
+    assert choice.selection is not None
+    most = None if left is None else choice.share_for_sets * left
+    began = time.perf_counter()
+    sets, reason = enumerate_parent_sets(
+        scores,
+        choice.selection,
+        constraints=constraints,
+        time_limit=_TRIAL_SECONDS if most is None else min(most, _TRIAL_SECONDS),
+        memory_limit=memory // 4,
+        threads=threads,
+        executor=None,
+        callbacks=None,
+    )
+    passed = time.perf_counter() - began
+    name = "candidate parent sets"
+    complete = reason == "completed"
+    if complete:
+        stages.append(PlannedStage(name, passed, most, f"{sets.n_sets:,} sets"))
+        left = None if left is None else max(0.0, left - passed)
+    else:
+        stages.append(PlannedStage(name, None, most, _reach(sets, choice, passed, most)))
+        left = None if left is None or most is None else left - most
+        most = None if left is None else choice.share_for_first * left
+        stages += [_search_on_scores(step.method, scores, most) for step in choice.first]
+        if choice.first:
+            left = None if left is None or most is None else left - most
+    stages.append(_search_over(choice.method, sets, left, complete=complete))
+    return stages, sets
+
+
+_QUICK = 16
+"""`Exact` solves so many variables by dynamic programming, in some milliseconds."""
+
+
+def _search_over(
+    method: Method, sets: ParentSets, most: float | None, *, complete: bool
+) -> PlannedStage:
+    if complete and method.name == "exact" and sets.n_variables <= _QUICK:
+        return PlannedStage(method.name, 0.1, most, "dynamic programming, with a proof")
+    if method.proves:
+        remark = "ends sooner with a proof; how soon depends on the data"
+    elif method.completes:
+        remark = "ends when it has done what it was asked to"
+    else:
+        remark = "uses all the time there is; a tenth goes into a bound"
+    return PlannedStage(method.name, None, most, remark)
+
+
+def _reach(sets: ParentSets, choice: Choice, passed: float, most: float | None) -> str:
+    """Say how far an enumeration will come that a trial did not finish."""
+    evaluated = sum((sets.evaluations or {}).values())
+    rate = evaluated / passed
+    words = f"about {rate:,.0f} sets scored a second"
+    if most is None or choice.selection is None or choice.selection.name != "sequential":
+        return words
+    size, total, others = 0, 0, sets.n_variables - 1
+    while size < others:
+        total += sets.n_variables * math.comb(others, size + 1)
+        if total > rate * most:
+            break
+        size += 1
+    return f"{words}: all of up to {size} parents or more"

@@ -1,0 +1,175 @@
+"""`write_report`: a result as one page that needs nothing but a browser."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+from collections.abc import Mapping
+from importlib import resources
+
+from dagwright import _core
+from dagwright.data import Dataset
+from dagwright.errors import DagwrightError
+from dagwright.files import check_writable, write_whole
+from dagwright.graph.drawing import draw_dag
+from dagwright.network import fit
+from dagwright.network.strengths import strengths_of
+from dagwright.report.curve import draw_curve
+from dagwright.report.escape import as_json, as_text, source_hash
+from dagwright.report.payload import Confidence, Edge, Shares, checked_shares, make_payload
+from dagwright.report.reproduce import call_of, versions
+from dagwright.scores import LocalScores
+from dagwright.search import Result
+from dagwright.search.explanation import describe_quality, describe_scoring
+
+__all__ = ["write_report"]
+
+
+def write_report(
+    result: Result,
+    path: str | os.PathLike[str],
+    *,
+    data: Dataset | None = None,
+    confidence: Mapping[Edge, float] | Confidence | None = None,
+    title: str | None = None,
+    command: str | None = None,
+    pseudo_count: float = 1,
+) -> None:
+    """Write a result as one HTML file to look at in a browser.
+
+    The network is drawn in layers, with details of variables and edges, a switch between DAG and
+    CPDAG, search and zoom; below are the edges, the score over time, what was chosen and why, the
+    data, and how to do it again. The file loads nothing from anywhere.
+
+    Parameters
+    ----------
+    result
+        What `learn` or `solve` returned.
+    path
+        The file, mostly ``.html``; written whole or not at all.
+    data
+        The table, for states and probabilities; a result of `learn` knows it.
+    confidence
+        For edges (parent, child) how sure they are, from 0 to 1; or an object with such shares as
+        `directed` and, by {one, other}, `skeleton`.
+    title
+        The headline.
+    command
+        The command line that made the result, for its last section.
+    pseudo_count
+        What is added to every count for the probabilities; see `fit`.
+
+    Examples
+    --------
+    >>> import dagwright as dw, pathlib, tempfile
+    >>> result = dw.learn({"rain": [0, 0, 1, 1] * 9, "wet": [0, 0, 1, 1] * 9})
+    >>> page = pathlib.Path(tempfile.mkdtemp()) / "weather.html"
+    >>> dw.write_report(result, page)
+    >>> "<!DOCTYPE html>" in page.read_text(encoding="utf-8")
+    True
+    """
+    if not isinstance(result, Result):
+        raise DagwrightError(f"a report is about a Result, not about {type(result).__name__}")
+    check_writable(path)
+    shares = checked_shares(result.dag, confidence)
+    if data is None and isinstance(result.problem, LocalScores):
+        data = result.problem.data
+    if data is not None and set(data.names) != set(result.dag.names):
+        raise DagwrightError("the data and the result differ in their variables")
+    write_whole(
+        path, _page(result, data, shares, title or _headline(result), command, pseudo_count)
+    )
+
+
+def _headline(result: Result) -> str:
+    return f"Bayesian network of {result.dag.n_variables} variables"
+
+
+def _page(  # noqa: PLR0917
+    result: Result,
+    data: Dataset | None,
+    shares: Shares,
+    title: str,
+    command: str | None,
+    pseudo_count: float,
+) -> str:
+    dag, cpdag = result.dag, result.dag.cpdag()
+    strengths = strengths_of(result, data)
+    network = None if data is None else fit(dag, data, pseudo_count)
+    style, script = _asset("page.css"), _asset("page.js")
+    policy = (
+        f"default-src 'none'; style-src {source_hash(style)}; script-src {source_hash(script)}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    # What is markup already goes in as it is, everything else as text.
+    markup = {
+        "style": style,
+        "script": script,
+        "drawing": draw_dag(dag, cpdag, _relative(strengths)),
+        "curve": draw_curve(result),
+        "payload": as_json(make_payload(dag, strengths, shares, network, data)),
+    }
+    text = {
+        "policy": policy,
+        "version": _core.version,
+        "title": title,
+        "facts": _facts(result),
+        "status": result.status.value,
+        "quality": describe_quality(result),
+        "legend": _legend(strengths, cpdag.undirected),
+        "strength": _strength_words(result, strengths),
+        "explanation": result.explain(),
+        "data": _data_words(data),
+        "reproduce": call_of(result, command, data),
+        "versions": versions(),
+    }
+    values = {**markup, **{key: as_text(value) for key, value in text.items()}}
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], _asset("page.html"))
+
+
+def _asset(name: str) -> str:
+    return resources.files("dagwright.report").joinpath(name).read_text(encoding="utf-8")
+
+
+def _relative(strengths: Mapping[Edge, float]) -> dict[Edge, float]:
+    """Return strengths from 0 to 1 by their roots: a few strong edges would hide the others."""
+    most = max(strengths.values(), default=0.0)
+    if most <= 0:
+        return {}
+    return {edge: math.sqrt(max(0.0, value) / most) for edge, value in strengths.items()}
+
+
+def _facts(result: Result) -> str:
+    dag = result.dag
+    parts = [f"{dag.n_variables:,} variables, {dag.n_edges:,} edges"]
+    scoring = describe_scoring(result)
+    parts.append(f"score {result.score:.4f}{f' ({scoring})' if scoring else ''}")
+    parts.append(f"{result.method.name}, {result.seconds:.2f} s, seed {result.seed}")
+    return " · ".join(parts)
+
+
+def _legend(strengths: Mapping[Edge, float], undirected: tuple[Edge, ...]) -> str:
+    words = []
+    if strengths:
+        words.append("Thicker edges are stronger.")
+    if undirected:
+        words.append("In the CPDAG, dashed edges could point either way.")
+    return " ".join(words)
+
+
+def _strength_words(result: Result, strengths: Mapping[Edge, float]) -> str:
+    if not strengths:
+        return f"{result.dag.n_edges:,} edges."
+    return "The strength of an edge is the score that is lost when it alone is removed."
+
+
+def _data_words(data: Dataset | None) -> str:
+    if data is None:
+        return "The data is not known: the network was found in candidate parent sets."
+    weight = "" if data.weights is None else f" of total weight {data.total_weight:,}"
+    notes = "".join(f" Note: {note}." for note in data.notes)
+    return (
+        f"{data.n_rows:,} rows{weight}, {data.n_variables:,} variables, "
+        f"fingerprint {data.fingerprint}.{notes}"
+    )

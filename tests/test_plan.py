@@ -1,0 +1,145 @@
+import re
+
+import numpy as np
+import pytest
+
+import dagwright as dw
+
+
+@pytest.fixture
+def small():
+    return {"rain": [0, 0, 1, 1] * 9, "wet": [0, 0, 1, 1] * 9, "coin": [0, 1] * 18}
+
+
+def wide(n):
+    rng = np.random.default_rng(1)
+    return dw.Dataset.from_frame(rng.integers(0, 2, (60, n)))
+
+
+@pytest.mark.parametrize(
+    ("n", "method", "selection"),
+    [
+        (5, "exact", "sequential"),
+        (64, "exact", "sequential"),
+        (65, "minobs", "sequential"),
+        (100, "minobs", "sequential"),
+        (101, "minobs", "independence"),
+    ],
+)
+def test_the_choice_follows_the_number_of_variables(n, method, selection):
+    plan = dw.plan(wide(n), time_limit=2)
+    assert plan.method.name == method
+    assert plan.selection.name == selection
+    assert [method.name for method in plan.first] == ["hill-climbing", "sgs", "hill-climbing"]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"method": "minobs", "selection": "greedy"},
+        {"method": dw.HillClimbing(restarts=3)},
+        {"score": lambda data, child, parents: -float(len(parents))},
+    ],
+    ids=["auto", "names", "object", "function"],
+)
+def test_learn_does_what_plan_says(small, options):
+    plan = dw.plan(small, time_limit=0.5, **options)
+    result = dw.learn(small, time_limit=0.5, **options)
+    assert result.method == plan.method
+    assert result.reasons == plan.reasons
+    planned = [stage.name for stage in plan.stages]
+    assert [s.name for s in result.stages if s.name not in {"table", "bound"}] == planned
+
+
+def test_very_wide_data_is_searched_over_dags_first():
+    data = wide(101)
+    result = dw.learn(data, time_limit=2)
+    names = [stage.name for stage in result.stages]
+    assert names == [
+        "table",
+        "candidate parent sets",
+        "hill-climbing",
+        "sgs",
+        "hill-climbing",
+        "minobs",
+        "bound",
+    ]
+    climbed = dw.solve(dw.LocalScores(data), "hill-climbing")
+    assert result.score >= climbed.score
+    assert result.trace[-1].score == pytest.approx(result.score)
+    scores = [point.score for point in result.trace]
+    assert scores == sorted(scores)
+    assert dw.verify(result) == pytest.approx(result.score)
+
+
+def test_sets_that_are_complete_in_time_need_no_search_over_dags(small):
+    assert [stage.name for stage in dw.learn(small).stages] == [
+        "table",
+        "candidate parent sets",
+        "exact",
+    ]
+
+
+@pytest.mark.parametrize("stage", ["parent sets", "sgs", "minobs"])
+def test_a_very_wide_search_can_be_interrupted_in_every_stage(stage):
+    class InThisStage(dw.Callback):
+        def on_progress(self, progress):
+            return progress.stage == stage
+
+    result = dw.learn(wide(101), time_limit=4, callbacks=InThisStage())
+    assert result.stop_reason == "interrupted"
+    assert not result.reproducible
+    assert result.dag.n_variables == 101
+    assert dw.verify(result) == pytest.approx(result.score)
+
+
+def test_what_was_asked_for_is_said_to_be_asked_for(small):
+    plan = dw.plan(small, method="minobs", selection="greedy")
+    assert plan.reasons == (
+        "Candidate parent sets: greedy, as asked.",
+        "Method: minobs, as asked.",
+    )
+
+
+def test_an_enumeration_that_the_trial_completes_has_an_estimate(small):
+    plan = dw.plan(small)
+    assert 0 < plan.seconds < 60
+    assert "About" in plan.explain()
+
+
+def test_what_nobody_can_tell_has_a_limit_only():
+    plan = dw.plan(dw.load_dataset("wdbc"), method="minobs", time_limit=7)
+    assert plan.seconds is None
+    assert plan.most_seconds == 7
+    assert "At most 7 s." in plan.explain()
+    limits = [stage.most_seconds for stage in plan.stages]
+    assert sum(limits) == pytest.approx(7, abs=0.6)
+
+
+def test_no_time_limit_is_no_promise():
+    plan = dw.plan(dw.load_dataset("wdbc"), method="minobs", time_limit=None)
+    assert "nobody can tell" in plan.explain().lower()
+
+
+def test_memory_that_does_not_suffice_is_foretold():
+    data = wide(300)
+    plan = dw.plan(data, method="hill-climbing", memory_limit="4M")
+    assert not plan.fits
+    assert "learn will refuse" in plan.explain()
+    with pytest.raises(dw.ResourceError):
+        dw.learn(data, method="hill-climbing", memory_limit="4M")
+
+
+def test_a_mistake_is_found_without_running(small):
+    with pytest.raises(dw.ConstraintError, match="snow"):
+        dw.plan(small, constraints=dw.Constraints(required=[("snow", "wet")]))
+    with pytest.raises(dw.DagwrightError, match="unknown method"):
+        dw.plan(small, method="luck")
+    with pytest.raises(dw.DagwrightError, match="selection is for"):
+        dw.plan(small, method="hill-climbing", selection="greedy")
+
+
+def test_a_plan_prints_as_its_explanation(small):
+    plan = dw.plan(small, method="hill-climbing")
+    assert re.sub(r"[\d.]+", "", str(plan)) == re.sub(r"[\d.]+", "", plan.explain())
