@@ -98,6 +98,8 @@ def _tables_2_and_3(page: Page, chapter: Chapter) -> list[str]:
             wins = (result.wins.second, result.wins.first) if turned else result.wins[::2]
             effect = -result.effect if turned else result.effect
             cells.append(f"{sign} {wins[0]}:{wins[1]}, {effect:+.2f} ({theirs})")
+            if 0.5 ** sum(result.wins) >= result.level:
+                continue  # so few samples could not be significant, whatever they say
             if sign == theirs:
                 same += 1
             elif theirs != "n/a":
