@@ -33,8 +33,7 @@ class AStar {
     const bool proved = run_to_the_end();
     run_.result.peak_nodes = table_.size();
     run_.result.bytes = bytes();
-    run_.result.forecast =
-        proved ? growth_.counted() : growth_.forecast(run_.incumbent.cost());
+    run_.result.forecast = proved ? growth_.counted() : growth_.forecast(run_.incumbent.cost());
     return run_.finish(proved);
   }
 
