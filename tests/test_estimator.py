@@ -172,6 +172,14 @@ def test_an_array_is_matched_by_position():
     assert learner.score(codes) == learner.score(codes.tolist()) == learner.score(named)
 
 
+@pytest.mark.parametrize("backend", ["pandas", "polars", "pyarrow", "dict"])
+def test_every_kind_of_table_is_known_by_its_names(backend):
+    data = dw.load_network("asia").sample(200, seed=3)
+    learner = quick().fit(data.to_frame(backend))
+    assert list(learner.feature_names_in_) == list(data.names)
+    assert learner.score(data.to_frame(backend)) == pytest.approx(learner.score(data))
+
+
 def test_missing_values_are_refused():
     with pytest.raises(ValueError, match="missing"):
         quick().fit(np.array([[0.0, np.nan], [1.0, 2.0]]))

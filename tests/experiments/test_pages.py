@@ -41,8 +41,7 @@ def test_a_page_says_first_where_it_differs_and_names_its_plans(paper, pages):
     text = (pages / f"{paper}.md").read_text(encoding="utf-8")
     headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
     assert headings[-1] == "Runs"
-    if "Where we differ from the paper" in headings:
-        assert headings[0] == "Where we differ from the paper"
+    assert headings[0] == "Where we differ from the paper"
     for plan in PLANS:
         if plan.paper.lower() == paper:
             assert f"`{plan.name}`" in text

@@ -257,7 +257,9 @@ def test_learn_goes_on_with_the_very_same_candidate_sets(table, tmp_path):
     assert part.stop_reason == "interrupted"
     assert rest.dag == again.dag == whole.dag
     assert any("went on from" in note for note in again.notes)
-    assert ("candidate parent sets", 0.0) in [(stage.name, stage.seconds) for stage in again.stages]
+    assert ("candidate parent sets", 0.0) in [
+        (timing.name, timing.seconds) for timing in again.timings
+    ]
     assert len(list(tmp_path.glob("*.completed.dwps"))) == 1
 
 

@@ -20,4 +20,18 @@ CombinationRanks::CombinationRanks(std::size_t n, std::size_t max_size)
   }
 }
 
+bool next_combination(std::vector<Variable>& members, std::size_t fixed, std::size_t n) {
+  const std::size_t size = members.size();
+  for (std::size_t i = size; i-- > fixed;) {
+    if (members[i] + (size - i) < n) {
+      ++members[i];
+      for (std::size_t j = i + 1; j < size; ++j) {
+        members[j] = static_cast<Variable>(members[j - 1] + 1);
+      }
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace dagwright

@@ -99,8 +99,8 @@ def _ticks(low: float, high: float) -> list[tuple[float, str]]:
 
     Examples
     --------
-    >>> [words for _, words in _ticks(0.0, 26.7)]
-    ['0', '5', '10', '15', '20', '25']
+    >>> [words for _, words in _ticks(0.0, 24.7)]
+    ['0', '5', '10', '15', '20']
     """
     raw = (high - low) / 5
     power = 10.0 ** math.floor(math.log10(raw))

@@ -309,7 +309,9 @@ def test_a_stop_between_stages_keeps_the_search_without_curriculum():
         ({"penalise_last": 1}, "penalise_last=1"),
         ({"ess": 0}, "ess=0"),
         ({"ess_per_segment": 10}, "ess_per_segment=10"),
+        ({"penalty_samples": float("inf")}, "penalty_samples=inf"),
         ({"skip": -0.1}, "skip=-0.1"),
+        ({"skip": float("inf")}, "skip=inf"),
         ({"unselected": "drop"}, "unselected='drop'"),
         ({"split_always": None}, "split_always=None"),
         ({"alpha": 1}, "alpha=1"),
@@ -320,6 +322,13 @@ def test_a_stop_between_stages_keeps_the_search_without_curriculum():
 def test_bad_parameters_are_named(parameters, message):
     with pytest.raises(dw.DagwrightError, match=message):
         dw.Curriculum(**parameters)
+
+
+def test_there_may_be_no_penalty(data):
+    stages = solve(data, steps=(2,), penalty_samples=0, penalty_size=float("inf")).stages
+    for stage in stages:
+        expected = naive.stage_score(data, stage.dag, 10, whole=False, penalty=0.0)
+        assert stage.score == pytest.approx(expected)
 
 
 def test_steps_may_be_lists():

@@ -66,7 +66,7 @@ def test_theorem_2_each_target_is_closer_to_later_ones_than_its_predecessors(tri
 
 
 def test_theorem_2_does_not_hold_between_equivalence_classes(triples):
-    """The proof says that a CPDAG changes by removals only; a compelled edge can also turn free."""
+    """The proof says that a CPDAG changes by removals only; the marks of other edges change too."""
     broken = [
         (first, second, third)
         for first, second, third in triples

@@ -41,4 +41,8 @@ class CombinationRanks {
   std::vector<std::uint64_t> table_;
 };
 
+/// Makes the next combination of {0, ..., n - 1} in lexicographic order with the same first
+/// members; false if there is none.
+bool next_combination(std::vector<Variable>& members, std::size_t fixed, std::size_t n);
+
 }  // namespace dagwright

@@ -34,7 +34,6 @@ class TogetherSelection {
   TogetherSelection(const LocalScores& scores, const std::vector<ChildTask>& tasks,
                     const PruningRules& rules, std::size_t bytes, unsigned threads,
                     RunControl& control);
-  ~TogetherSelection();
 
   /// Whether the score and the tasks are of the right kind: a set should serve many of its members.
   static bool suits(const LocalScores& scores, const std::vector<ChildTask>& tasks);
@@ -55,8 +54,10 @@ class TogetherSelection {
 
  private:
   class Walker;
-  using Visit = void (Walker::*)();
+  /// What a walk does with each prefix.
+  enum class Visit { mark_gaps, count_marked, evaluate };
 
+  static constexpr std::size_t kMaxSize = 40;
   static constexpr std::int64_t kUnknown = std::numeric_limits<std::int64_t>::min();
 
   /// F and best scores of all sets of one size, by rank.
@@ -115,7 +116,7 @@ class TogetherSelection {
   std::vector<std::atomic<bool>> wanted_;  ///< sets of last_ whose sum is needed after all
   std::atomic<std::size_t> kept_bytes_{0};
   std::mutex walkers_mutex_;
-  std::vector<std::unique_ptr<Walker>> idle_walkers_;
+  std::vector<std::shared_ptr<Walker>> idle_walkers_;  ///< shared: incomplete here
 };
 
 }  // namespace dagwright

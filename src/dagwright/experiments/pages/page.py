@@ -80,8 +80,10 @@ class Page:
     def render(self) -> str:
         """Return the page as Markdown."""
         parts = [f"# {self.title}", self.reference, self._provenance()]
+        nowhere = "Nowhere beyond noise, in what can be compared at this size."
+        nothing = [nowhere] if self.comparable else []
         for heading, points in (
-            ("Where we differ from the paper", self.differences),
+            ("Where we differ from the paper", self.differences or nothing),
             ("What comes out as in the paper", self.agreements),
             ("What can be compared", self.comparable),
         ):
@@ -90,14 +92,14 @@ class Page:
         for heading, text in self.sections:
             parts += [f"## {heading}", text]
         parts += ["## Runs", self._runs()]
-        return "\n\n".join(parts) + "\n"
+        return "\n\n".join(part for part in parts if part) + "\n"
 
     def _provenance(self) -> str:
         words = ", ".join(f"`{name}`" for name in self.book.chapters)
         return (
-            f"Made from the records of the {self.book.size} size of {words}; `make results` makes "
-            f"it again. `dagwright experiment run {self.title.split(':')[0].lower()} --size "
-            f"{self.book.size}` runs it again. Do not edit."
+            f"Made from the records of the {self.book.size} size of {words}, by "
+            "`dagwright experiment report`; to run a plan again: `dagwright experiment run PLAN "
+            f"--size {self.book.size}`. Do not edit."
         )
 
     def _runs(self) -> str:

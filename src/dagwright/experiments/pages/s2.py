@@ -88,7 +88,7 @@ def _table_1(page: Page, chapter: Chapter) -> str:
         theirs = "" if printed is None else f" ({thousands(printed[1])})"
         rows.append((instance, thousands(sets) + theirs, *cells))
     return (
-        "Mean cost and processor time of a climb (printed), over "
+        "Mean cost and processor time of a climb, its set-up included (printed), over "
         f"{chapter.records[0]['found']['climbs']} climbs from random orders. *Differs* marks means "
         "more than three standard errors apart, where the sets are the same.\n\n"
         + table(("", "sets", *SCHEMES), rows)

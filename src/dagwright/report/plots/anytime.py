@@ -56,7 +56,8 @@ def plot_anytime(
     best, worst = max(f[0] for f in finals), min(f[0] for f in finals)
     top = best if bound is None else max(best, bound)
     span = max(top - worst, 1e-3 * abs(best), 1e-9)
-    axes.set_ylim(worst - 1.0 * span, top + 0.08 * span)
+    first = min(point[-1] for trace in traces.values() for point in trace)
+    axes.set_ylim(max(first, worst - span) - 0.05 * span, top + 0.08 * span)
     if bound is not None:
         axes.axhline(bound, color=MUTED, linewidth=1, linestyle="--")
         finals.append((bound, "bound", MUTED))

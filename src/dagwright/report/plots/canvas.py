@@ -17,6 +17,7 @@ __all__ = [
     "label_ends",
     "make_figure",
     "save_figure",
+    "spread",
     "style_axes",
 ]
 
@@ -24,6 +25,7 @@ __all__ = [
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#999933")
 DASHES = ("-", "--", ":", "-.")
 MUTED = "#666666"
+_LABEL_HEIGHT = 0.058  # of the height of the axes
 _SETTINGS: dict[Any, Any] = {
     "font.size": 10,
     "svg.fonttype": "none",  # text stays text: small files that can be searched
@@ -69,26 +71,45 @@ def label_ends(axes: Any, x: float, ends: Sequence[tuple[float, str, str]]) -> N
     ends
         For each the height, the text and the colour.
     """
-    low, high = axes.get_ylim()
-    logarithmic = axes.get_yscale() == "log"
     to_share = axes.transScale.transform
-    bottom, top = to_share((1, low))[1], to_share((1, high))[1]
-    step = 0.058 * (top - bottom)
-    placed: list[float] = []
-    for height, text, colour in sorted(ends):
-        share = to_share((1, height))[1] if logarithmic else height
-        share = max(share, placed[-1] + step) if placed else max(share, bottom)
-        placed.append(share)
-        shown = axes.transScale.inverted().transform((0, share))[1] if logarithmic else share
+    bottom, top = (to_share((1, limit))[1] for limit in axes.get_ylim())
+    wanted = sorted((to_share((1, height))[1], text, colour) for height, text, colour in ends)
+    shares = spread([height for height, _, _ in wanted], _LABEL_HEIGHT * (top - bottom))
+    for share, (_, text, colour) in zip(shares, wanted, strict=True):
         axes.annotate(
             text,
-            (x, shown),
+            (x, axes.transScale.inverted().transform((0, share))[1]),
             xytext=(6, 0),
             textcoords="offset points",
             color=colour,
             va="center",
             annotation_clip=False,
         )
+
+
+def spread(heights: Sequence[float], step: float) -> list[float]:
+    """Move ascending heights apart by at least a step, and none further than need be.
+
+    Blocks of labels that touch each other sit around the mean of where they want to be.
+
+    Examples
+    --------
+    >>> from dagwright.report.plots.canvas import spread
+    >>> spread([0.0, 1.0, 1.0, 5.0], 1.0)
+    [-0.3333333333333333, 0.6666666666666667, 1.6666666666666667, 5.0]
+    """
+    blocks: list[list[float]] = []  # what each label of a block wants its lowest one to be
+    for place, height in enumerate(heights):
+        blocks.append([height - place * step])
+        while len(blocks) > 1 and _mean(blocks[-2]) > _mean(blocks[-1]):
+            last = blocks.pop()
+            blocks[-1] += last
+    flat = [_mean(block) for block in blocks for _ in block]
+    return [height + place * step for place, height in enumerate(flat)]
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
 
 
 def save_figure(figure: Any, path: Path | str) -> None:

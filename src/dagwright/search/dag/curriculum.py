@@ -120,14 +120,15 @@ class Curriculum:
     def __post_init__(self) -> None:
         object.__setattr__(self, "steps", _checked_steps(self.steps))
         check_count(self, "first", smallest=1, optional=False)
-        for constant, least in (("penalty_samples", 0.0), ("penalty_size", math.ulp(0.0))):
-            _check_at_least(self, constant, least)
+        _check_from_zero(self, "penalty_samples")
+        if self.penalty_size != math.inf:
+            check_positive(self, "penalty_size")
         check_choice(self, "penalty_variables", ("all", "stage"))
         check_flag(self, "penalise_last")
         if self.ess is not None:
             check_positive(self, "ess")
         check_choice(self, "ess_per_segment", ("share", "whole"))
-        _check_at_least(self, "skip", 0.0)
+        _check_from_zero(self, "skip")
         check_choice(self, "unselected", ("condition", "ignore"))
         check_flag(self, "split_always")
         check_level(self, "alpha")
@@ -200,8 +201,6 @@ def _checked_steps(steps: object) -> tuple[Step, ...]:
     return checked
 
 
-def _check_at_least(method: Curriculum, parameter: str, least: float) -> None:
-    value = getattr(method, parameter)
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= least:
-        above = "above 0" if least else "from 0"
-        raise DagwrightError(f"Curriculum({parameter}={value!r}): give a number {above}")
+def _check_from_zero(method: Curriculum, parameter: str) -> None:
+    if getattr(method, parameter) != 0:
+        check_positive(method, parameter)
