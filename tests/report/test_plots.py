@@ -1,5 +1,6 @@
 import itertools
 import math
+import sys
 
 import pytest
 
@@ -98,3 +99,9 @@ def test_a_figure_is_saved_whole_and_the_same_every_time(tmp_path):
     assert len(list(tmp_path.iterdir())) == 3
     with pytest.raises(dw.FormatError, match="cannot write"):
         save_figure(figure, tmp_path / "none" / "x.svg")
+
+
+def test_without_matplotlib_the_error_says_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(dw.DagwrightError, match=r"pip install 'dagwright\[plot\]'"):
+        plot_profile({"a": [1.0], "b": [2.0]})

@@ -1,3 +1,5 @@
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -80,3 +82,9 @@ def test_tables_that_make_no_sense_are_refused(table, words):
 def test_a_level_out_of_range_is_refused():
     with pytest.raises(dw.DagwrightError, match="alpha=2"):
         nemenyi_test([[1, 2]] * 3, alpha=2)
+
+
+def test_without_scipy_the_error_says_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    with pytest.raises(dw.DagwrightError, match=r"pip install 'dagwright\[experiments\]'"):
+        friedman_test([[1, 2]] * 3)
