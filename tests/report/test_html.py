@@ -132,6 +132,15 @@ def test_the_curve_shows_bounds_that_are_near_only(result):
     assert "far above" in draw_curve(far)
 
 
+def test_the_curve_leaves_out_the_first_climb(result):
+    first = result.trace[0]._replace(score=100 * result.score)
+    drawn = draw_curve(dataclasses.replace(result, trace=(first, *result.trace[1:])))
+    assert f"from {100 * result.score:.2f} on, are below the picture" in drawn
+    assert "below the picture" not in draw_curve(
+        dataclasses.replace(result, trace=(result.trace[-1],))
+    )
+
+
 def test_the_curve_of_a_long_trace_is_short():
     points = tuple(dw.TracePoint(i / 100, i, -1000.0 + i / 10) for i in range(5000))
     base = dw.learn({"a": [0, 1] * 9, "b": [0, 1] * 9}, method="hill-climbing")

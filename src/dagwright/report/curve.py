@@ -13,6 +13,8 @@ _WIDTH, _HEIGHT = 900, 300
 _LEFT, _RIGHT, _TOP, _BOTTOM = 110, 16, 14, 40
 _NEAR = 0.5
 """Bounds with a larger gap are so far away that the curve would be a flat line."""
+_SHOWN = 0.05
+"""Of the way from the first network to the best one, the last part that is drawn."""
 _MOST_POINTS = 400
 
 Point = tuple[float, float]
@@ -33,8 +35,10 @@ def draw_curve(result: Result) -> str:
     ]
     if bounds:
         bounds.append((end, bounds[-1][1]))
-    values = [value for _, value in best + bounds]
-    scale = _Scale(end, min(values), max(values))
+    lowest = best[0][1]
+    high = bounds[-1][1] if bounds else result.score
+    low = _lowest_shown(lowest, result.score, high)
+    scale = _Scale(end, low, high)
     pieces = [
         f'<svg class="curve" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="Best score '
         f'over time: {result.score:.4f} after {result.seconds:.2f} seconds">',
@@ -53,11 +57,26 @@ def draw_curve(result: Result) -> str:
             else _label("bound-label", scale.x(end) - 80, scale.y(best[-1][1]) + 16, "upper bound")
         )
     pieces.append("</svg>")
+    if low > lowest:
+        pieces.append(
+            f'<p class="quiet">The first networks, from {lowest:.2f} on, are below the picture.</p>'
+        )
     if not near and math.isfinite(result.bound):
         pieces.append(
             f'<p class="quiet">The upper bound, {result.bound:.2f}, is far above and not drawn.</p>'
         )
     return "".join(pieces)
+
+
+def _lowest_shown(lowest: float, score: float, highest: float) -> float:
+    """Leave out most of the first climb, beside which everything later is a flat line.
+
+    Examples
+    --------
+    >>> _lowest_shown(-1000.0, -100.0, -98.0)
+    -145.0
+    """
+    return max(lowest, score - max(_SHOWN * (score - lowest), 2 * (highest - score)))
 
 
 class _Scale:
@@ -71,7 +90,7 @@ class _Scale:
         return _LEFT + (_WIDTH - _LEFT - _RIGHT) * seconds / self.end
 
     def y(self, score: float) -> float:
-        share = (self.high - score) / (self.high - self.low)
+        share = min(1.0, max(0.0, (self.high - score) / (self.high - self.low)))
         return _TOP + (_HEIGHT - _TOP - _BOTTOM) * share
 
 
