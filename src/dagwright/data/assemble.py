@@ -40,7 +40,7 @@ def assemble(table: RawTable, policy: Policy) -> Parts:
     checked_names([*table.columns])
     check_known(policy.states, table.columns, "to declare states for")
     _declare(table, policy)
-    notes = []
+    notes = list(table.notes)
     if policy.missing == "drop":
         note = drop_missing(table)
         notes += [note] if note else []

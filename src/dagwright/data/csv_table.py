@@ -64,6 +64,11 @@ class CsvTable:
         if header and encoder.n_records == 1:
             raise DataError("the file has a header and no rows (header=False reads it as a row)")
 
+    @property
+    def has_header(self) -> bool:
+        """Whether the names come from the file."""
+        return self._start == 1
+
     def raw(self, weights: str | None) -> RawTable:
         """Return the columns; `weights` names the column of row weights."""
         if weights is not None:

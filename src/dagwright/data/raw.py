@@ -143,6 +143,8 @@ class RawTable:
         Row weights, not yet checked.
     problems : Problems
         Columns that could not be read at all.
+    notes : list of str
+        What the user should know of how it was read.
     """
 
     columns: dict[str, RawColumn]
@@ -150,6 +152,7 @@ class RawTable:
     where: Callable[[int], str] = "row {}".format
     weights: Any = None
     problems: Problems = field(default_factory=Problems)
+    notes: list[str] = field(default_factory=list)
 
 
 def scatter(present: Column, missing: Mask) -> Coded:

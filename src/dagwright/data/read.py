@@ -16,6 +16,7 @@ from dagwright.data.encode import Label
 from dagwright.data.parquet import parquet_table
 from dagwright.data.policy import DEFAULT_MAX_STATES, Policy, make_policy
 from dagwright.data.raw import RawTable
+from dagwright.data.state_counts import take_state_counts
 from dagwright.data.streams import COMPRESSIONS, opened, pieces, plain_suffix
 from dagwright.data.text_labels import MISSING_MARKERS
 from dagwright.errors import DataError, FormatError
@@ -152,4 +153,8 @@ def _text_table(
             raise FormatError(f"{file}, {error}") from None
     if encoder is None:
         raise DataError("the file is empty: a table has a row at least")
-    return CsvTable(encoder, header, policy).raw(weights)
+    read = CsvTable(encoder, header, policy)
+    table = read.raw(weights)
+    if plain_suffix(file) == ".dat" and read.has_header:
+        return take_state_counts(table)
+    return table

@@ -1,0 +1,50 @@
+"""The line of numbers of states that files for GOBNILP and BLIP have behind their header."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from dagwright.data.encode import code_dtype
+from dagwright.data.raw import Coded, RawColumn, RawTable
+
+__all__ = ["take_state_counts"]
+
+
+def take_state_counts(table: RawTable) -> RawTable:
+    """Return the table without its first row, if that can only be the numbers of states.
+
+    In every column it then is a whole number that comes nowhere else, and all others are codes
+    below it, or as many names or fewer. Codes have all their states, whether they occur or not.
+    """
+    if table.n_rows < 2 or table.weights is not None:
+        return table
+    columns = {name: _without_count(column) for name, column in table.columns.items()}
+    if any(column is None for column in columns.values()):
+        return table
+    return replace(
+        table,
+        columns={name: column for name, column in columns.items() if column is not None},
+        n_rows=table.n_rows - 1,
+        where=lambda row: table.where(row + 1),
+        notes=[*table.notes, f"{table.where(0)} was taken for the numbers of states"],
+    )
+
+
+def _without_count(column: RawColumn) -> Coded | None:
+    if not isinstance(column, Coded) or column.missing is not None or column.declared:
+        return None
+    first, rest = int(column.codes[0]), column.codes[1:]
+    count = str(column.states[first])
+    if not count.isascii() or not count.isdigit() or bool((rest == first).any()):
+        return None
+    others = [state for code, state in enumerate(column.states) if code != first]
+    if not column.has_integers():
+        kept = Coded(column.states, rest).observed()
+        return kept if len(others) <= int(count) else None
+    if not others or min(map(int, others)) < 0 or max(map(int, others)) >= int(count):
+        return None
+    values = np.array([int(state) for state in column.states], dtype=np.int64)
+    states = tuple(range(int(count)))
+    return Coded(states, values[rest].astype(code_dtype(len(states))), declared=True)
