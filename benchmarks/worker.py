@@ -73,6 +73,15 @@ def measure_search(question: dict[str, Any], table: CodedTable) -> dict[str, Any
     return {"prepare": prepare, "climb": watch.read(), "edges": list(found.dag.edges)}
 
 
+def measure_learn(table: CodedTable, seconds: float) -> dict[str, Any]:
+    """Let `learn` choose, on all threads."""
+    import dagwright as dw
+
+    watch = Stopwatch()
+    found = dw.learn(table.to_frame(), time_limit=seconds)
+    return {"climb": watch.read(), "edges": list(found.dag.edges), "gap": found.gap}
+
+
 def measure_scores(peer_name: str, table: CodedTable, budget: float) -> dict[str, Any]:
     """Score one family a call for each number of parents, as many as `budget` seconds allow."""
     make_scorer, frame = load_peer(peer_name).make_scorer, table.to_frame()
@@ -109,6 +118,8 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     table = load_table(Path(question["table"]))
     if question["task"] == "climb":
         return measure_climb(question["peer"], table, question.get("seconds"))
+    if question["task"] == "learn":
+        return measure_learn(table, question["seconds"])
     if question["task"] == "search":
         return measure_search(question, table)
     if question["task"] == "batches":
