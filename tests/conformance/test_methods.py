@@ -23,13 +23,13 @@ every_slow_case = pytest.mark.parametrize(
 )
 
 
-def small_data(seed=0, rows=300):
+def small_data(seed=0, rows=300, variables=N_VARIABLES):
     rng = np.random.default_rng(seed)
     codes = [rng.integers(0, 3, rows)]
-    for v in range(1, N_VARIABLES):
+    for v in range(1, variables):
         model = codes[rng.integers(0, v)]
         codes.append(np.where(rng.random(rows) < 0.7, model, rng.integers(0, 3, rows)))
-    return make_dataset(codes, [3] * N_VARIABLES)
+    return make_dataset(codes, [3] * variables)
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +46,8 @@ def slow_problem(name, kind):
     if name == "ges":
         data = make_dataset(np.random.default_rng(2).integers(0, 2, (150, 20)), [2] * 150)
         return dw.LocalScores(data, lambda table, child, parents: -abs(len(parents) - 1))
+    if dw.METHODS[name].needs == "data":
+        return dw.LocalScores(small_data(rows=4000, variables=150), "bic", memory_limit="256M")
     if kind == "scores":
         return dw.LocalScores(small_data(rows=200_000), "bic", memory_limit="256M")
     rng = np.random.default_rng(1)
