@@ -91,7 +91,7 @@ def _limit(found: dict[str, Any], peak: Peak | None, max_parents: int | None) ->
 
 def threads(report: Report) -> None:
     lines = []
-    for table, max_parents in (("wdbc", 5), ("binary-100", 2)):
+    for table, max_parents in (("wdbc", 8), ("binary-100", 3)):
         found = ask("threads", table=table, max_parents=max_parents, repetitions=3)
         report.record("parents_threads", {"table": table, **found})
         lines.append(
