@@ -7,6 +7,7 @@ one formula. Packages without a time limit of their own count if they end in tim
 from __future__ import annotations
 
 import argparse
+import math
 from typing import Any
 
 import dagwright as dw
@@ -37,6 +38,7 @@ def run(report: Report, tables: list[str], seconds: float) -> None:
 
 def _show(report: Report, name: str, found: dict[str, dict[str, Any]], data: dw.Dataset) -> None:
     scores = dw.LocalScores(data, dw.BIC())
+    ours = found["dagwright"]
     lines = []
     for who, one in found.items():
         if "error" in one:
@@ -44,12 +46,12 @@ def _show(report: Report, name: str, found: dict[str, dict[str, Any]], data: dw.
             continue
         dag = dw.Dag(scores.names, [tuple(edge) for edge in one.pop("edges")])
         one["score"] = dw.score_network(dag, scores).total
-        behind = (found["dagwright"]["score"] - one["score"]) / abs(one["score"])
+        better = (ours.get("score", math.nan) - one["score"]) / abs(one["score"])
         lines.append(
             [
                 who,
                 f"{one['score']:.2f}",
-                "" if who == "dagwright" else f"{100 * behind:+.3f} %",
+                "" if who == "dagwright" else f"{100 * better:+.3f} %",
                 show_seconds(one["climb"]["wall"]),
                 f"{100 * one['gap']:.2f} %" if "gap" in one else "",
             ]
