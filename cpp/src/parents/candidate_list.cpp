@@ -1,9 +1,10 @@
 #include "dagwright/parents/candidate_list.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <unordered_set>
+#include <vector>
 
+#include "dagwright/core/radix_sort.hpp"
 #include "dagwright/scores/set_key.hpp"
 
 namespace dagwright {
@@ -14,16 +15,23 @@ struct KeyHash {
 };
 using KeySet = std::unordered_set<SetKey, KeyHash>;
 
-std::vector<std::size_t> order_best_first(const ScoredSets& sets) {
-  std::vector<std::size_t> order(sets.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    if (sets.score(a) != sets.score(b)) return sets.score(a) > sets.score(b);
-    const auto x = sets.members(a);
-    const auto y = sets.members(b);
+/// By score, then by size and members.
+std::vector<RadixKey> order_best_first(const ScoredSets& sets) {
+  std::vector<RadixKey> order(sets.size());
+  for (std::size_t i = 0; i < sets.size(); ++i) order[i] = {descending_key(sets.score(i)), i};
+  radix_sort(order);
+  const auto comes_first = [&](const RadixKey& a, const RadixKey& b) {
+    const auto x = sets.members(a.place);
+    const auto y = sets.members(b.place);
     if (x.size() != y.size()) return x.size() < y.size();
     return std::lexicographical_compare(x.begin(), x.end(), y.begin(), y.end());
-  });
+  };
+  for (auto first = order.begin(); first != order.end();) {
+    const auto end = std::find_if(first + 1, order.end(),
+                                  [&](const RadixKey& other) { return other.key != first->key; });
+    if (end - first > 1) std::sort(first, end, comes_first);
+    first = end;
+  }
   return order;
 }
 
@@ -59,7 +67,9 @@ bool contains_kept_by_scan(std::span<const Variable> members, const ScoredSets& 
 ScoredSets best_first(const ScoredSets& sets) {
   ScoredSets sorted;
   sorted.reserve(sets.size(), sets.n_members());
-  for (const std::size_t i : order_best_first(sets)) sorted.add(sets.members(i), sets.score(i));
+  for (const RadixKey& next : order_best_first(sets)) {
+    sorted.add(sets.members(next.place), sets.score(next.place));
+  }
   return sorted;
 }
 
@@ -68,13 +78,13 @@ ScoredSets best_first(const ScoredSets& sets) {
 ScoredSets without_dominated(const ScoredSets& sets) {
   ScoredSets kept;
   KeySet kept_keys;
-  for (const std::size_t i : order_best_first(sets)) {
-    const auto members = sets.members(i);
+  for (const RadixKey& next : order_best_first(sets)) {
+    const auto members = sets.members(next.place);
     const bool dominated = members.size() <= kFewMembers
                                ? contains_kept_by_lookup(members, kept_keys)
                                : contains_kept_by_scan(members, kept);
     if (dominated) continue;
-    kept.add(members, sets.score(i));
+    kept.add(members, sets.score(next.place));
     kept_keys.emplace(members, 0);
   }
   return kept;
