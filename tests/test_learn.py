@@ -1,8 +1,11 @@
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
 
 import dagwright as dw
+from dagwright.learn import _one_after_the_other as one_after_the_other
 
 
 @pytest.fixture
@@ -67,3 +70,12 @@ def test_sets_that_the_clock_cut_short_make_a_result_not_reproducible():
     result = dw.learn(data, score="log-likelihood", method="inobs", time_limit=0.5)
     assert result.clocked
     assert not result.reproducible
+
+
+def test_rounding_does_not_cost_a_proof(frame):
+    first = dw.learn(frame, method="hill-climbing")
+    proved = dw.learn(frame, method="exact")
+    slightly_more = replace(first, score=proved.score + 1e-11)
+    assert one_after_the_other(slightly_more, proved, 0.0).status == "optimal"
+    better = replace(first, score=proved.score + 1e-3)
+    assert one_after_the_other(better, proved, 0.0).score == better.score

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["as_dataset", "learn"]
 
 _GRACE_SECONDS = 1.0  # for the search, when an interrupt ended the enumeration before it
+_ROUNDING = 1e-9  # of a score: sums of the same numbers in another order differ by less
 
 
 def learn(
@@ -306,9 +307,12 @@ class _Learning:
 def _one_after_the_other(first: Result, second: Result, passed: float) -> Result:
     """Return the better result, the second if they are equal, with the traces of both.
 
+    Equivalent networks are equal, though their scores are sums of other numbers: the second may
+    have a proof that a difference in the last digit must not cost.
+
     `passed` are the seconds from the beginning of the first to that of the second.
     """
-    better = second if second.score >= first.score else first
+    better = first if first.score > second.score + _ROUNDING * abs(second.score) else second
     moves = first.trace[-1].iterations if first.trace else 0
     later = [
         point._replace(seconds=point.seconds + passed, iterations=point.iterations + moves)
