@@ -120,6 +120,8 @@ def test_what_was_chosen_and_why_is_said_before_the_search(terminal):
     running.read_until(r"569 rows, 31 variables[^╭]*Method: hill-climbing, as asked\.[^╭]*╭")
     running.process.send_signal(signal.SIGINT)
     running.read_to_the_end()
+    # Ctrl-C may come before there is a network.
+    assert running.process.returncode in {0, 130}
 
 
 def test_quiet_shows_no_progress(terminal):

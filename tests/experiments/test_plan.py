@@ -60,7 +60,7 @@ def test_every_method_of_a_plan_can_be_made(name):
     for spec in plan.methods:
         own = {key: value for key, value in spec.items() if key != "only"}
         if "method" in own and find_unknown_method(own) is None:
-            make_method(own)
+            assert make_method(own).name == own["method"]
 
 
 @pytest.mark.parametrize("name", list_plans())
