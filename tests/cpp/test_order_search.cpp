@@ -55,7 +55,7 @@ void check_interruptions_do_not_matter(const OrderIndex& index, Method method,
       return false;
     };
     control.keep_checkpoints({save, 0.0, state, 0.0});
-    OrderSearch search(index, 1 + limit / 100 % 3, control);
+    OrderSearch search(index, static_cast<unsigned>(1 + limit / 100 % 3), control);
     method(search, Starter(*initial, std::nullopt), options);
     is_done = control.reason() == StopReason::completed;
     last = search.take_result();
