@@ -14,7 +14,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 help:
 	@echo "make demo     learn a network from the embedded example"
-	@echo "make test     run the tests (5 minutes at most)"
+	@echo "make test     run the tests (about 6 minutes)"
 	@echo "make check    lint, types, docs, other packages, the report in a browser, examples, sanitizers, packaging"
 	@echo "make explore  run the property tests on examples that nobody has tried yet"
 	@echo "make fuzz     feed every reader 100 000 broken inputs (FUZZ_INPUTS=)"
