@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 import dagwright as dw
-from dagwright.learn import _one_after_the_other as one_after_the_other
+from dagwright.race import one_after_the_other
 
 
 @pytest.fixture

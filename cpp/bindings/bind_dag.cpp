@@ -79,12 +79,13 @@ void check_sizes(const ScoreOracle& oracle, const Rules& rules, const ParentList
 
 DagSearchResult hill_climbing(const ScoreOracle& oracle, const Rules& rules,
                               const ParentLists& start, RunControl& control,
-                              std::optional<std::uint64_t> climbs, double perturbation,
-                              std::uint64_t seed, unsigned threads, std::size_t cache_bytes) {
+                              Neighbourhood neighbourhood, std::optional<std::uint64_t> climbs,
+                              double perturbation, std::uint64_t seed, unsigned threads,
+                              std::size_t cache_bytes) {
   check_sizes(oracle, rules, start);
   const nb::gil_scoped_release no_gil;
-  return climb_hills(oracle, rules, start, {climbs, perturbation, seed, threads, cache_bytes},
-                     control);
+  return climb_hills(oracle, rules, start,
+                     {neighbourhood, climbs, perturbation, seed, threads, cache_bytes}, control);
 }
 
 DagSearchResult sgs(const ScoreOracle& oracle, const Rules& rules, const ParentLists& start,
@@ -181,8 +182,8 @@ void bind_dag(nb::module_& m) {
       .def_ro("distinct_scores", &DagSearchResult::distinct_scores)
       .def_ro("repairs", &DagSearchResult::repairs);
 
-  m.def("hill_climbing", &hill_climbing, "oracle"_a, "rules"_a, "start"_a, "control"_a, "climbs"_a,
-        "perturbation"_a, "seed"_a, "threads"_a, "cache_bytes"_a);
+  m.def("hill_climbing", &hill_climbing, "oracle"_a, "rules"_a, "start"_a, "control"_a,
+        "neighbourhood"_a, "climbs"_a, "perturbation"_a, "seed"_a, "threads"_a, "cache_bytes"_a);
   m.def("sgs", &sgs, "oracle"_a, "rules"_a, "start"_a, "control"_a, "neighbourhood"_a, "climbs"_a,
         "random_start"_a, "filter"_a, "repair"_a, "seed"_a, "threads"_a, "cache_bytes"_a);
   m.def("tabu_search", &tabu_search, "oracle"_a, "rules"_a, "start"_a, "control"_a,

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from dagwright.data import Dataset
 from dagwright.errors import DagwrightError
 from dagwright.parents import Selection, resolve_selection
+from dagwright.race import Race
 from dagwright.scores import CustomScore, Score
-from dagwright.search import MINOBS, SGS, Exact, HillClimbing, Method, resolve_method
+from dagwright.search import MINOBS, Exact, HillClimbing, Method, resolve_method
 
 __all__ = [
     "MEMORY_ON_SCORES",
     "MEMORY_OVER_SETS",
     "Choice",
-    "Step",
     "choose",
 ]
 
@@ -34,23 +34,12 @@ _QUICK_SHARES = 0.15, 0.8
 """The same where complete sets are out of reach."""
 
 
-@dataclass(frozen=True)
-class Step:
-    """A search over DAGs, one of several that share a time."""
-
-    method: Method
-    share: float
-    """Of the time that the steps before have left."""
-    from_best: bool = False
-    """Whether it starts from the best network so far."""
-
-
-_FIRST = (
-    # One climb is there soon even for the widest data, SGS is far ahead of it where networks are
-    # sparse, and restarts improve what both left where they are dense.
-    Step(HillClimbing(), 1.0),
-    Step(SGS(restarts=None), 0.4),
-    Step(HillClimbing(restarts=None), 1.0, from_best=True),
+# Single edges are far ahead where networks are dense, chains of them where they are sparse with
+# many states, and nobody can tell by looking at the table (docs/running.md).
+_RACE = Race(
+    (HillClimbing(restarts=None), HillClimbing(restarts=None, neighbourhood="extended")),
+    share_for_trial=0.2,
+    share_for_joining=0.1,
 )
 
 
@@ -61,23 +50,23 @@ class Choice:
     method: Method
     selection: Selection | None
     """How candidate parent sets are found; None if the method takes scores as they come."""
-    first: tuple[Step, ...]
+    race: Race | None
     """Searches over DAGs before, if the candidate sets are not complete by then; the families of
     the networks found join them."""
     share_for_sets: float
     """Of the time, for candidate parent sets."""
-    share_for_first: float
+    share_for_race: float
     """Of the time that is then left, for the searches over DAGs; the rest goes to the method."""
     reasons: tuple[str, ...]
     """Why this method and these sets."""
-    reason_for_first: str = ""
+    reason_for_race: str = ""
     """Why searches over DAGs come in between, if they do."""
 
     def explain(self, *, searches_dags: bool) -> tuple[str, ...]:
         """Return all reasons, in the order of the work."""
-        if not searches_dags or not self.reason_for_first:
+        if not searches_dags or not self.reason_for_race:
             return self.reasons
-        return (*self.reasons[:-1], self.reason_for_first, self.reasons[-1])
+        return (*self.reasons[:-1], self.reason_for_race, self.reasons[-1])
 
 
 def choose(
@@ -96,21 +85,20 @@ def choose(
                 f"{chosen.name} takes scores as they come: selection is for methods that search "
                 "over candidate parent sets"
             )
-        return Choice(chosen, None, (), 0.0, 0.0, tuple(reasons))
+        return Choice(chosen, None, None, 0.0, 0.0, tuple(reasons))
     sets, because = _choose_selection(selection, n)
     reasons.insert(0, f"Candidate parent sets: {sets.name}, {because}.")
     few = n <= _MOST_FOR_SEQUENTIAL
-    first: tuple[Step, ...] = ()
-    why = ""
+    race, why = None, ""
     if method == "auto":
-        first = _FIRST
+        race = _RACE
         when = "If these are not complete in time" if few else "Before the search"
         why = (
-            f"{when}: hill climbing and sgs on the data, whose families join the sets, which alone "
-            "then miss good ones."
+            f"{when}: hill climbing on the data, with single edges and with chains of them; the "
+            "families it finds join the sets, which alone then miss good ones."
         )
     shares = _COMPLETE_SHARES if chosen.proves or method != "auto" else _QUICK_SHARES
-    return Choice(chosen, sets, first, *shares, tuple(reasons), why)
+    return Choice(chosen, sets, race, *shares, tuple(reasons), why)
 
 
 def _choose_method(method: Method | str, score: Score | CustomScore, n: int) -> tuple[Method, str]:

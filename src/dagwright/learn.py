@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ from dagwright.choice import (
     choose,
 )
 from dagwright.data import Dataset, Discretizer, read_data
-from dagwright.errors import ConstraintError, DagwrightError, ResourceError
+from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.memory import resolve_memory
 from dagwright.network import read_structure
@@ -27,7 +27,8 @@ from dagwright.parents import (
     add_families,
     enumerate_parent_sets,
 )
-from dagwright.running import Callback, Checkpoint, check_time_limit
+from dagwright.race import RaceRun, one_after_the_other
+from dagwright.running import Callback, Checkpoint, Clock, check_time_limit
 from dagwright.scores import CustomScore, LocalScores, Score, resolve_score
 from dagwright.search import Method, Result, StopReason, Timing, check_resumes, solve
 
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 __all__ = ["as_dataset", "learn"]
 
 _GRACE_SECONDS = 1.0  # for the search, when an interrupt ended the enumeration before it
-_ROUNDING = 1e-9  # of a score: sums of the same numbers in another order differ by less
 
 
 def learn(
@@ -69,7 +69,7 @@ def learn(
         function ``(data, child, parents) -> float``.
     method
         A method, its name, or ``"auto"``: `Exact` up to 64 variables, `MINOBS` beyond, both after
-        `HillClimbing` and `SGS` if candidate parent sets cannot be completed in time; and
+        `HillClimbing` if candidate parent sets cannot be completed in time; and
         `HillClimbing` with 200 restarts for a score that is a function of yours. `plan` says what
         comes of it.
     selection
@@ -156,24 +156,6 @@ def learn(
     )
 
 
-class Clock:
-    """How much is left of a time limit."""
-
-    def __init__(self, limit: float | None) -> None:
-        self._limit = limit
-        self._began = time.perf_counter()
-
-    def passed(self) -> float:
-        """Return the seconds since the clock was made."""
-        return time.perf_counter() - self._began
-
-    def left(self, share: float = 1.0) -> float | None:
-        """Return a share of what is left, None if there is no limit."""
-        if self._limit is None:
-            return None
-        return max(0.0, share * (self._limit - self.passed()))
-
-
 @dataclass(frozen=True)
 class _Learning:
     """One call of `learn`: what all its stages share, and the stages that are done."""
@@ -191,7 +173,7 @@ class _Learning:
     checkpoint: Checkpoint | None
     timings: list[Timing] = field(default_factory=list)
     dags: list[Dag] = field(default_factory=list)
-    """What the searches that come first have found."""
+    """What the searches over DAGs have found."""
 
     def make_scores(self) -> LocalScores:
         """Return the scores with an empty memo."""
@@ -231,25 +213,21 @@ class _Learning:
             notes=(*sets.notes, *result.notes),
             clocked=reason in {"interrupted", "time"},
         )
-        return result if first is None else _one_after_the_other(first, result, first.seconds)
+        return result if first is None else one_after_the_other(first, result, first.seconds)
 
     def _search_dags(self, scores: LocalScores, start: Dag | None) -> Result | None:
-        """Return the best of the searches that come first, None if there is none."""
-        best: Result | None = None
-        deadline = Clock(self.clock.left(self.choice.share_for_first))
-        for step in self.choice.first:
-            begin = best.dag if step.from_best and best is not None else start
-            passed, seconds = deadline.passed(), deadline.left(step.share)
-            try:
-                found = self._solve(scores, step.method, begin, seconds, MEMORY_ON_SCORES)
-            except (ConstraintError, ResourceError):
-                continue  # too large for it, or more required parents than it takes
-            self.dags.append(found.dag)
-            found = replace(found, problem=None)  # which holds a memo
-            best = found if best is None else _one_after_the_other(best, found, passed)
-            if best.stop_reason is StopReason.INTERRUPTED:
-                break
-        return best
+        """Return the best of the searches over DAGs, None if there is none."""
+        if self.choice.race is None:
+            return None
+        run = RaceRun(
+            self.choice.race,
+            scores,
+            self.constraints,
+            partial(self._solve, memory_share=MEMORY_ON_SCORES),
+            Clock(self.clock.left(self.choice.share_for_race)),
+            self.dags,
+        )
+        return run.run(start)
 
     def _find_sets(self, scores: LocalScores) -> tuple[ParentSets, str]:
         selection = self.choice.selection
@@ -302,33 +280,6 @@ class _Learning:
         )
         self.timings.extend(result.timings)
         return result
-
-
-def _one_after_the_other(first: Result, second: Result, passed: float) -> Result:
-    """Return the better result, the second if they are equal, with the traces of both.
-
-    Equivalent networks are equal, though their scores are sums of other numbers: the second may
-    have a proof that a difference in the last digit must not cost.
-
-    `passed` are the seconds from the beginning of the first to that of the second.
-    """
-    better = first if first.score > second.score + _ROUNDING * abs(second.score) else second
-    moves = first.trace[-1].iterations if first.trace else 0
-    later = [
-        point._replace(seconds=point.seconds + passed, iterations=point.iterations + moves)
-        for point in second.trace
-        if point.score > first.score
-    ]
-    return replace(
-        better,
-        stop_reason=second.stop_reason,
-        trace=(*first.trace, *later),
-        bound_trace=tuple(
-            point._replace(seconds=point.seconds + passed) for point in second.bound_trace
-        ),
-        seconds=second.seconds + passed,
-        clocked=first.clocked or second.clocked or not first.reproducible,
-    )
 
 
 def as_dataset(data: Any, discretize: Discretizer | str | None) -> Dataset:

@@ -17,10 +17,10 @@ from dagwright.choice import (
 )
 from dagwright.data import Dataset, Discretizer
 from dagwright.data.core_table import core_table
-from dagwright.learn import Clock, as_dataset
+from dagwright.learn import as_dataset
 from dagwright.memory import format_memory, resolve_memory
 from dagwright.parents import Constraints, ParentSets, Selection, enumerate_parent_sets
-from dagwright.running import check_time_limit
+from dagwright.running import Clock, check_time_limit
 from dagwright.scores import CustomScore, LocalScores, Score, resolve_score
 from dagwright.search import Method
 
@@ -192,7 +192,7 @@ def plan(
     return Plan(
         choice.method,
         choice.selection,
-        tuple(step.method for step in choice.first),
+        choice.race.entrants if choice.race is not None else (),
         choice.explain(searches_dags=len(stages) > 2),
         tuple(stages),
         time_limit,
@@ -259,9 +259,9 @@ def _over_sets(
     else:
         stages.append(PlannedStage(name, None, most, _reach(sets, choice, passed, most)))
         left = None if left is None or most is None else left - most
-        most = None if left is None else choice.share_for_first * left
-        stages += [_search_on_scores(step.method, scores, most) for step in choice.first]
-        if choice.first:
+        if choice.race is not None:
+            most = None if left is None else choice.share_for_race * left
+            stages += [_search_on_scores(entrant, scores, most) for entrant in choice.race.entrants]
             left = None if left is None or most is None else left - most
     stages.append(_search_over(choice.method, sets, left, complete=complete))
     return stages, sets

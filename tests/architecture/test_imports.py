@@ -22,6 +22,7 @@ STAGES = [
     "search",
     "network",
     "evaluate",
+    "race",
     "choice",
     "learn",
     "estimator",

@@ -1,24 +1,59 @@
 #include "dagwright/dag/hill_climbing.hpp"
 
-#include <cmath>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "dagwright/dag/walk.hpp"
 
 namespace dagwright {
 namespace {
 
-/// Two random moves, and up to `perturbation` a variable more.
-std::uint64_t perturb(DagState& state, double perturbation, Rng& rng) {
-  const auto n = static_cast<double>(state.parents().size());
-  const std::uint64_t wanted =
-      2 + rng.below(static_cast<std::uint64_t>(std::ceil(perturbation * n)) + 1);
-  for (std::uint64_t made = 0; made < wanted; ++made) {
+constexpr std::uint64_t kMostVariables = 3;
+constexpr std::uint64_t kRandomKicks = 8;
+
+/// Takes out each edge of v with the same probability, and returns how many that were.
+std::uint64_t thin_out(DagState& state, Variable v, double probability, Rng& rng) {
+  std::vector<std::pair<Variable, Variable>> edges;
+  for (const Variable parent : state.parents(v)) edges.emplace_back(parent, v);
+  for (const Variable child : state.children(v)) edges.emplace_back(v, child);
+  std::uint64_t removed = 0;
+  for (const auto& [from, to] : edges) {
+    if (rng.fraction() >= probability || !state.can_drop(from, to)) continue;
+    state.apply({{Operation::remove, from, to}, {}});
+    ++removed;
+  }
+  return removed;
+}
+
+/// Takes edges around one to three variables apart, for the climb to put them together anew: that
+/// can move a variable past others, which single edges cannot. One kick in eight, or one that
+/// found no edge, makes two random moves too, so that nothing is out of reach.
+std::uint64_t perturb(DagState& state, double share, Rng& rng) {
+  const std::size_t n = state.parents().size();
+  std::uint64_t made = 0;
+  for (std::uint64_t left = 1 + rng.below(kMostVariables); left > 0; --left) {
+    made += thin_out(state, static_cast<Variable>(rng.below(n)), share, rng);
+  }
+  if (made > 0 && rng.below(kRandomKicks) != 0) return made;
+  for (int i = 0; i < 2; ++i) {
     const std::optional<Move> move = state.random_move(rng);
     if (!move) return made;
     state.apply(*move);
+    ++made;
   }
-  return wanted;
+  return made;
+}
+
+/// Takes up to half of all edges out: how many differs from time to time.
+std::uint64_t shake(DagState& state, Rng& rng) {
+  // An edge is met from both of its ends.
+  const double probability = rng.fraction() / 4;
+  std::uint64_t made = 0;
+  for (std::size_t v = 0; v < state.parents().size(); ++v) {
+    made += thin_out(state, static_cast<Variable>(v), probability, rng);
+  }
+  return made;
 }
 
 }  // namespace
@@ -27,16 +62,19 @@ DagSearchResult climb_hills(const ScoreOracle& oracle, const Rules& rules, const
                             const HillClimbingOptions& options, RunControl& control) {
   // One climb meets no family twice.
   const std::size_t cache_bytes = options.climbs == 1 ? 0 : options.cache_bytes;
-  const MoveScorer scorer(oracle, rules, {.cache_bytes = cache_bytes});
+  const MoveScorer scorer(
+      oracle, rules,
+      {.swaps = options.neighbourhood != Neighbourhood::adr, .cache_bytes = cache_bytes});
   SearchPlan plan;
   plan.walks = options.climbs;
   plan.seed = options.seed;
   plan.threads = options.threads;
   plan.iterated = true;
-  plan.make_walk = [&] { return std::make_unique<Ascent>(Neighbourhood::adr, start.size()); };
+  plan.make_walk = [&] { return std::make_unique<Ascent>(options.neighbourhood, start.size()); };
   plan.scatter = [&](DagState& state, std::uint64_t number, Rng& rng) {
     return number == 0 ? 0 : perturb(state, options.perturbation, rng);
   };
+  plan.shake = shake;
   return search_from(DagState(scorer, start), plan, control);
 }
 

@@ -13,9 +13,10 @@ namespace dagwright {
 namespace {
 
 constexpr std::uint64_t kWalksPerRound = 4;
-/// Rounds without a better incumbent after which an iterated search begins again from its start:
-/// on small data the incumbent's surroundings are exhausted within a fraction of a second.
+/// Rounds without a better incumbent after which an iterated search shakes the best network: on
+/// small data its surroundings are exhausted within a fraction of a second.
 constexpr std::uint64_t kPatience = 250;
+constexpr std::uint64_t kShakes = 1;  ///< in the name of a stream that no walk has
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 constexpr double kWorst = -std::numeric_limits<double>::infinity();
 
@@ -69,10 +70,9 @@ class MultiStart {
       control_.request_stop(StopReason::target);
     } else {
       prepare();
-      origin_ = incumbent_;
       if (resumed_incumbent_) go_on_from(std::move(*resumed_incumbent_));
       while (!control_.stopped() && next_walk_ < walks_wanted()) {
-        if (stale_rounds_ >= kPatience) start_afresh();
+        if (stale_rounds_ >= kPatience) shake_best();
         // The first walk alone: what it reaches is where those of an iterated search begin.
         const std::uint64_t most = next_walk_ == 0 ? 1 : kWalksPerRound;
         const std::uint64_t in_round = std::min(most, walks_wanted() - next_walk_);
@@ -154,6 +154,7 @@ class MultiStart {
 
   WalkRecord walk(std::uint64_t number, std::uint64_t move_limit) {
     WalkRecord record(incumbent_);
+    record.state.forget_changes();  // nobody knows them: the walk begins with an empty memory
     Rng rng(plan_.seed, {number});
     if (plan_.scatter) record.random_moves = plan_.scatter(record.state, number, rng);
     const std::unique_ptr<Walk> path = plan_.make_walk();
@@ -201,8 +202,11 @@ class MultiStart {
     return std::isfinite(score) ? 1e-9 * std::abs(score) : 0;
   }
 
-  void start_afresh() {
-    incumbent_ = *origin_;
+  void shake_best() {
+    incumbent_ = DagState(incumbent_.scorer(), result_.parents);
+    Rng rng(plan_.seed, {next_walk_, kShakes});
+    result_.random_moves += plan_.shake(incumbent_, rng);
+    incumbent_.refresh();
     incumbent_score_ = kWorst;
     stale_rounds_ = 0;
   }
@@ -306,7 +310,6 @@ class MultiStart {
   unsigned threads_;
   DagState incumbent_;
   double incumbent_score_ = kWorst;
-  std::optional<DagState> origin_;  ///< the start with its gains
   std::optional<ParentLists> resumed_incumbent_;
   std::uint64_t next_walk_ = 0;
   std::uint64_t stale_rounds_ = 0;

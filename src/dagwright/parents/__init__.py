@@ -1,6 +1,6 @@
 """Which parents a variable may and must have."""
 
-from dagwright.parents.add_families import add_families
+from dagwright.parents.add_families import add_families, families_of
 from dagwright.parents.child_sets import ChildSets, ParentSet
 from dagwright.parents.constraints import Constraints
 from dagwright.parents.find import enumerate_parent_sets, find_parent_sets
@@ -30,6 +30,7 @@ __all__ = [
     "add_families",
     "check_parent_sets_suffix",
     "enumerate_parent_sets",
+    "families_of",
     "find_parent_sets",
     "read_parent_sets",
     "resolve_selection",

@@ -1,4 +1,4 @@
-"""Joining the families of a network to candidate parent sets."""
+"""Candidate parent sets from the families of networks."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from dagwright.graph import Dag
+from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.query import first_within
 from dagwright.parents.set_arrays import SetArrays
 from dagwright.scores import LocalScores
 
-__all__ = ["add_families"]
+__all__ = ["add_families", "families_of"]
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,18 @@ def add_families(sets: ParentSets, dags: Iterable[Dag], scores: LocalScores) -> 
         notes=sets.notes,
         pruned=sets.pruned,
     )
+
+
+def families_of(
+    dags: Iterable[Dag], scores: LocalScores, constraints: Constraints | None = None
+) -> ParentSets:
+    """Return the sets that networks have, that each lacks one member of, and required parents."""
+    required = constraints.required if constraints is not None else ()
+    bare = {name: [parent for parent, child in required if child == name] for name in scores.names}
+    least = ParentSets.from_lists(
+        scores.names, {name: [(scores(name, must), must)] for name, must in bare.items()}
+    )
+    return add_families(least, dags, scores)
 
 
 def _shrunk(family: Sequence[int]) -> Iterator[tuple[int, ...]]:

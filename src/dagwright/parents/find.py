@@ -132,7 +132,17 @@ def enumerate_parent_sets(
         sets = _make_parent_sets(scores, arrays, selection)
     finally:
         chain.on_end(sets)
-    return sets, control.reason.name
+    return sets, _why_ended(arrays["end"].tolist(), control)
+
+
+def _why_ended(ends: Sequence[int], control: _core.RunControl) -> str:
+    """Return what kept variables from their end; limits that a selection has are no obstacle."""
+    if control.reason is _core.StopReason.interrupted:
+        return "interrupted"
+    for reason in ("interrupted", "time", "memory"):
+        if int(getattr(_core.EnumerationEnd, reason).value) in ends:
+            return reason
+    return "completed"
 
 
 def count_workers(executor: Executor) -> int:

@@ -2,6 +2,7 @@
 
 from dagwright.running.callbacks import Callback, CallbackChain, Progress
 from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
+from dagwright.running.clock import Clock
 from dagwright.running.control import (
     check_time_limit,
     force_stop_at_check,
@@ -15,6 +16,7 @@ __all__ = [
     "CallbackChain",
     "Checkpoint",
     "CheckpointKeeper",
+    "Clock",
     "Progress",
     "ProgressDisplay",
     "check_time_limit",

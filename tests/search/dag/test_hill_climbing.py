@@ -52,6 +52,45 @@ def test_restarts_find_the_best_of_all_networks_of_four_variables(data):
     assert result.score == pytest.approx(best, rel=1e-9)
 
 
+@pytest.mark.parametrize("neighbourhood", ["adr", "adrs", "extended"])
+def test_long_searches_are_the_same_on_any_number_of_threads_and_find_the_best(neighbourhood):
+    """So long that the surroundings of the best network are exhausted, and it is shaken."""
+    data = dw.load_dataset("wdbc")
+    scores = dw.LocalScores(data.select(data.names[:7]), "bic", memory_limit="4M")
+    method = dw.HillClimbing(restarts=2500, neighbourhood=neighbourhood)
+    one, two = (dw.solve(scores, method, seed=3, threads=threads) for threads in (1, 2))
+    assert one.dag == two.dag
+    assert one.counters == {**two.counters, **{k: one.counters[k] for k in _SCORING}}
+    best = dw.solve(dw.find_parent_sets(scores, "sequential"), dw.DynamicProgramming())
+    assert one.score == pytest.approx(best.score, rel=1e-12)
+
+
+_SCORING = ("sets_counted", "memo_hits")
+
+
+def test_larger_neighbourhoods_have_their_moves_counted():
+    scores = dw.LocalScores(dw.load_dataset("wdbc"), memory_limit="64M")
+    swaps = dw.solve(scores, dw.HillClimbing(restarts=9, neighbourhood="adrs"), seed=1)
+    assert swaps.counters["swaps"] > 0
+    chains = dw.solve(scores, dw.HillClimbing(restarts=9, neighbourhood="extended"), seed=1)
+    assert chains.counters["addition_chains"] + chains.counters["swap_chains"] > 0
+    for result in (swaps, chains):
+        dw.verify(result)
+    # The first climb is one of SGS, which draws among the same moves.
+    first = dw.solve(scores, dw.HillClimbing(neighbourhood="extended"), seed=1)
+    assert first.dag == dw.solve(scores, dw.SGS(restarts=1, max_parents=None), seed=1).dag
+
+
+def test_restarts_find_parents_that_gain_nothing_alone():
+    """An exclusive or: no single edge helps, so only random moves lead to it."""
+    rng = np.random.default_rng(5)
+    a, b = rng.integers(0, 2, (2, 500))
+    data = dw.Dataset.from_frame({"a": a, "b": b, "either": a ^ b})
+    scores = dw.LocalScores(data, "bic")
+    assert dw.solve(scores, dw.HillClimbing()).dag.n_edges == 0
+    assert dw.solve(scores, dw.HillClimbing(restarts=100)).dag.n_edges == 2
+
+
 def test_more_restarts_never_make_it_worse():
     scores = dw.LocalScores(dw.load_dataset("wdbc"), memory_limit="64M")
     results = [dw.solve(scores, dw.HillClimbing(restarts=r), seed=2) for r in (1, 9, 81)]
@@ -93,7 +132,13 @@ def test_a_restart_budget_that_ends_in_the_middle_is_filled_exactly():
 
 @pytest.mark.parametrize(
     "parameters",
-    [{"restarts": 0}, {"restarts": 1.5}, {"max_parents": -1}, {"perturbation": 2.0}],
+    [
+        {"restarts": 0},
+        {"restarts": 1.5},
+        {"max_parents": -1},
+        {"perturbation": 2.0},
+        {"neighbourhood": "all"},
+    ],
 )
 def test_impossible_parameters_are_refused(parameters):
     with pytest.raises(dw.DagwrightError, match=next(iter(parameters))):

@@ -48,6 +48,9 @@ class Rng {
     }
   }
 
+  /// Uniform in [0, 1), a multiple of 2^-53.
+  double fraction() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+
   /// Fisher-Yates.
   template <class Sequence>
   void shuffle(Sequence& sequence) {

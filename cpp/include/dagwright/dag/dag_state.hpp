@@ -53,6 +53,10 @@ class DagState {
   bool may_add(Variable from, Variable to) const { return ancestors_.can_add(from, to); }
   bool may_remove(Variable from, Variable to) const { return !rules().required.test(to, from); }
   bool may_reverse(Variable from, Variable to) const;
+  /// Whether the edge may be removed and the family without it is possible.
+  bool can_drop(Variable from, Variable to) const {
+    return may_remove(from, to) && is_scored_without(to, from);
+  }
 
   /// A feasible addition, removal or reversal drawn at random without regard to its gain, if a
   /// few tries find one.
@@ -63,8 +67,10 @@ class DagState {
   std::uint64_t stamp(Variable v) const { return stamps_[v]; }
 
   std::uint64_t family_stamp(Variable v) const { return family_stamps_[v]; }
-  /// All edges that were added or removed since the start (if swaps are made).
+  /// All edges that were added or removed (if swaps are made) since the start, or since they were
+  /// forgotten.
   std::span<const EdgeChange> changes() const { return changes_; }
+  void forget_changes() { changes_.clear(); }
 
   /// Carries the move out; the gains of its targets become stale.
   void apply(const Move& move);

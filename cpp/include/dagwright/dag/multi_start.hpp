@@ -46,6 +46,9 @@ struct SearchPlan {
   std::function<std::unique_ptr<Walk>()> make_walk;
   /// Changes where walk `number` begins, and returns how many random moves that took.
   std::function<std::uint64_t(DagState&, std::uint64_t number, Rng&)> scatter;
+  /// Of an iterated search: changes the best network when its surroundings are exhausted, and
+  /// returns the number of random moves.
+  std::function<std::uint64_t(DagState&, Rng&)> shake;
 };
 
 /// Walks from a start, in rounds of four that are merged in their order, each with a stream of
@@ -53,8 +56,7 @@ struct SearchPlan {
 ///
 /// In an iterated search the incumbent, from which the walks of a round begin, is replaced between
 /// rounds by a local optimum that is at least as good, which lets it wander over score-equivalent
-/// networks. After 250 rounds without a better one it begins again from the start; the best
-/// network is kept.
+/// networks. After 250 rounds without a better one, the next begin at the best network, shaken.
 DagSearchResult search_from(DagState start, const SearchPlan& plan, RunControl& control);
 
 }  // namespace dagwright

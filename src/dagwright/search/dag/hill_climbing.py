@@ -1,4 +1,4 @@
-"""Greedy search over single edges."""
+"""Greedy search, restarted from where it got to."""
 
 from __future__ import annotations
 
@@ -12,8 +12,14 @@ from dagwright.search.dag.core_run import (
     move_counters,
     outcome_of,
 )
+from dagwright.search.dag.neighbourhood import (
+    MOVES,
+    NEIGHBOURHOODS,
+    NeighbourhoodName,
+    rows_per_variable,
+)
 from dagwright.search.method import Needs, Outcome, Run, register
-from dagwright.search.parameters import check_count, check_fraction
+from dagwright.search.parameters import check_choice, check_count, check_fraction
 from dagwright.search.problem import Problem
 
 __all__ = ["HillClimbing"]
@@ -25,8 +31,9 @@ class HillClimbing:
     """Steepest ascent over edge additions, removals and reversals.
 
     Each climb takes the move that gains most (a random one among equals) until no move gains.
-    After the first, a climb restarts from the best network so far, changed by a few random moves:
-    an iterated local search. Fast, strong for its speed, never a proof.
+    After the first, a climb restarts from the best network so far, with most edges around one to
+    three variables taken out: an iterated local search. Fast, and with restarts the strongest
+    search on dense data; never a proof.
 
     Parameters
     ----------
@@ -35,7 +42,10 @@ class HillClimbing:
     max_parents
         The most parents a variable may have; None for no limit.
     perturbation
-        Random moves before a restart: two, and up to this share of the number of variables more.
+        Share of the edges around one to three random variables that a restart takes out.
+    neighbourhood
+        ``"adr"`` (additions, removals, reversals), ``"adrs"`` (and swaps) or ``"extended"`` (and
+        chains), as in `SGS`.
 
     References
     ----------
@@ -60,12 +70,14 @@ class HillClimbing:
 
     restarts: int | None = 1
     max_parents: int | None = None
-    perturbation: float = 0.1
+    perturbation: float = 0.7
+    neighbourhood: NeighbourhoodName = "adr"
 
     def __post_init__(self) -> None:
         check_count(self, "restarts", smallest=1)
         check_count(self, "max_parents", smallest=0)
         check_fraction(self, "perturbation")
+        check_choice(self, "neighbourhood", tuple(NEIGHBOURHOODS))
 
     @property
     def completes(self) -> bool:
@@ -79,7 +91,8 @@ class HillClimbing:
 
     def estimate_bytes(self, problem: Problem) -> int:
         """Return the memory that it needs besides the scores, at most."""
-        return estimate_search_bytes(problem, rows=2)
+        rows = rows_per_variable(self.neighbourhood, self.max_parents, len(problem.names))
+        return estimate_search_bytes(problem, rows)
 
     def run(self, problem: Problem, run: Run) -> Outcome:
         """Search until done or stopped, and return the best network found."""
@@ -89,6 +102,7 @@ class HillClimbing:
             core.rules,
             core.start,
             run.control,
+            NEIGHBOURHOODS[self.neighbourhood],
             self.restarts,
             self.perturbation,
             run.seed,
@@ -98,7 +112,7 @@ class HillClimbing:
         counters = {
             "iterations": found.iterations,
             "local_optima": found.walks,
-            **move_counters(found, "additions", "removals", "reversals"),
+            **move_counters(found, *MOVES[self.neighbourhood]),
             "random_moves": found.random_moves,
         }
         return outcome_of(problem, found, counters)
