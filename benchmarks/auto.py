@@ -24,6 +24,11 @@ METHODS: dict[str, Callable[[dw.Dataset, float], dw.Result]] = {
     "hill-climbing": lambda data, seconds: dw.learn(
         data, method=dw.HillClimbing(restarts=None), time_limit=seconds
     ),
+    "with chains": lambda data, seconds: dw.learn(
+        data,
+        method=dw.HillClimbing(restarts=None, neighbourhood="extended"),
+        time_limit=seconds,
+    ),
     "sgs": lambda data, seconds: dw.learn(data, method=dw.SGS(restarts=None), time_limit=seconds),
 }
 

@@ -1,9 +1,12 @@
+import importlib
 import re
 
 import numpy as np
 import pytest
 
 import dagwright as dw
+
+PLAN = importlib.import_module("dagwright.plan")  # the package has a function of this name
 
 
 @pytest.fixture
@@ -132,12 +135,40 @@ def test_an_enumeration_that_the_trial_completes_has_an_estimate(small):
 
 
 def test_what_nobody_can_tell_has_a_limit_only():
-    plan = dw.plan(dw.load_dataset("wdbc"), method="minobs", time_limit=7)
+    plan = dw.plan(dw.load_dataset("wdbc"), score="aic", method="minobs", time_limit=7)
     assert plan.seconds is None
     assert plan.most_seconds == 7
     assert "At most 7 s." in plan.explain()
     limits = [stage.most_seconds for stage in plan.stages]
     assert sum(limits) == pytest.approx(7, abs=0.6)
+
+
+@pytest.mark.parametrize(("size", "nodes"), [(1, False), (3, True)])
+def test_a_proof_has_an_estimate_from_a_trial(monkeypatch, size, nodes):
+    if nodes:  # too short for the proof itself
+        monkeypatch.setattr(PLAN, "_TRIAL_FOR_PROOF", 0.1)
+    plan = dw.plan(dw.load_dataset("wdbc"), selection=dw.Sequential(max_parents=size))
+    stage = plan.stages[-1]
+    assert stage.name == "exact"
+    assert 0 < stage.seconds < 60
+    assert ("nodes of the order graph" in stage.remark) == nodes
+    assert plan.seconds is not None
+
+
+def test_a_proof_that_will_not_end_in_time_has_a_limit_only(monkeypatch):
+    monkeypatch.setattr(PLAN, "_TRIAL_FOR_PROOF", 0.1)
+    sets = dw.Sequential(max_parents=3)
+    plan = dw.plan(dw.load_dataset("wdbc"), selection=sets, time_limit=0.5)
+    assert plan.stages[-1].seconds is None
+    assert plan.seconds is None
+
+
+def test_a_trial_keeps_to_the_memory(small):
+    plan = dw.plan(
+        dw.load_dataset("wdbc"), selection=dw.Sequential(max_parents=2), memory_limit="4M"
+    )
+    assert plan.stages[-1].seconds is None
+    assert not plan.fits
 
 
 def test_no_time_limit_is_no_promise():

@@ -22,11 +22,15 @@ from dagwright.memory import format_memory, resolve_memory
 from dagwright.parents import Constraints, ParentSets, Selection, enumerate_parent_sets
 from dagwright.running import Clock, check_time_limit
 from dagwright.scores import CustomScore, LocalScores, Score, resolve_score
-from dagwright.search import Method
+from dagwright.search import BFBnB, Exact, Method, Status, forecast, solve
 
 __all__ = ["Plan", "PlannedStage", "plan"]
 
 _TRIAL_SECONDS = 0.5
+_TRIAL_FOR_SETS = 2.0
+_TRIAL_FOR_PROOF = 1.0
+_FORETOLD = 33
+"""Up to so many variables `Exact` searches the order graph, the size of which can be told."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +149,7 @@ def plan(
 ) -> Plan:
     """Say what `learn` would choose with the same arguments, and estimate what it would cost.
 
-    Nothing is searched. Rates come from a trial of half a second on the data itself.
+    Rates come from trials of a second or two on the data itself.
 
     Parameters
     ----------
@@ -244,7 +248,7 @@ def _over_sets(
         scores,
         choice.selection,
         constraints=constraints,
-        time_limit=_TRIAL_SECONDS if most is None else min(most, _TRIAL_SECONDS),
+        time_limit=_TRIAL_FOR_SETS if most is None else min(most, _TRIAL_FOR_SETS),
         memory_limit=memory // 4,
         threads=threads,
         executor=None,
@@ -261,21 +265,16 @@ def _over_sets(
         left = None if left is None or most is None else left - most
         if choice.race is not None:
             most = None if left is None else choice.share_for_race * left
-            stages += [_search_on_scores(entrant, scores, most) for entrant in choice.race.entrants]
+            stages.append(_search_on_scores(choice.race.entrants[0], scores, most))
             left = None if left is None or most is None else left - most
-    stages.append(_search_over(choice.method, sets, left, complete=complete))
+    proof = None
+    if complete and isinstance(choice.method, Exact):
+        proof = _expect_proof(sets, choice.method, left, int(MEMORY_OVER_SETS * memory), threads)
+    stages.append(proof or _search_over(choice.method, left))
     return stages, sets
 
 
-_QUICK = 16
-"""`Exact` solves so many variables by dynamic programming, in some milliseconds."""
-
-
-def _search_over(
-    method: Method, sets: ParentSets, most: float | None, *, complete: bool
-) -> PlannedStage:
-    if complete and method.name == "exact" and sets.n_variables <= _QUICK:
-        return PlannedStage(method.name, 0.1, most, "dynamic programming, with a proof")
+def _search_over(method: Method, most: float | None) -> PlannedStage:
     if method.proves:
         remark = "ends sooner with a proof; how soon depends on the data"
     elif method.completes:
@@ -283,6 +282,24 @@ def _search_over(
     else:
         remark = "uses all the time there is; a tenth goes into a bound"
     return PlannedStage(method.name, None, most, remark)
+
+
+def _expect_proof(
+    sets: ParentSets, method: Exact, most: float | None, memory: int, threads: int | None
+) -> PlannedStage | None:
+    """Return what a proof will take if a trial ends with one, or shows how many nodes it has."""
+    if method.estimate_bytes(sets) > memory:
+        return None
+    trial = solve(sets, method, time_limit=_TRIAL_FOR_PROOF, memory_limit=memory, threads=threads)
+    if trial.status is Status.OPTIMAL:
+        return PlannedStage(method.name, trial.seconds, most, "with a proof")
+    if sets.n_variables > _FORETOLD or BFBnB().estimate_bytes(sets) > memory:
+        return None
+    expected = forecast(sets, BFBnB(), start=trial.dag, time_limit=_TRIAL_FOR_PROOF)
+    if expected is None or (most is not None and expected.seconds > most):
+        return None
+    remark = f"about {expected.nodes:.1g} nodes of the order graph, with a proof"
+    return PlannedStage(method.name, expected.seconds, most, remark)
 
 
 def _reach(sets: ParentSets, choice: Choice, passed: float, most: float | None) -> str:

@@ -93,12 +93,28 @@ void other_walks_do_not_depend_on_threads() {
 void threads_and_memo_do_not_matter() {
   const LocalScores large(random_table(22, kVariables, 3000, 3), ScoreKind::bic, 1.0, 1 << 24);
   const LocalScores small(random_table(22, kVariables, 3000, 3), ScoreKind::bic, 1.0, 1 << 10);
-  const DagSearchResult one = run(large, {40, 0.1, 5, 1, 0});
-  const DagSearchResult two = run(small, {40, 0.1, 5, 3, 1 << 20});
+  const DagSearchResult one = run(large, {.climbs = 40, .seed = 5});
+  const DagSearchResult two =
+      run(small, {.climbs = 40, .seed = 5, .threads = 3, .cache_bytes = 1 << 20});
   CHECK(one.parents == two.parents);
   CHECK(one.score == two.score);
   CHECK(one.iterations == two.iterations);
   CHECK(one.trace.size() == two.trace.size());
+}
+
+/// Long enough for the best network to be shaken, in every neighbourhood.
+void shaken_searches_do_not_depend_on_threads() {
+  const LocalScores oracle(random_table(25, kVariables, 200, 2), ScoreKind::bic, 1.0, 1 << 20);
+  for (const auto neighbourhood :
+       {Neighbourhood::adr, Neighbourhood::adrs, Neighbourhood::extended}) {
+    HillClimbingOptions options{.neighbourhood = neighbourhood, .climbs = 3000, .seed = 2};
+    options.cache_bytes = 1 << 20;
+    const DagSearchResult one = run(oracle, options);
+    options.threads = 3;
+    const DagSearchResult two = run(oracle, options);
+    CHECK(one.parents == two.parents && one.random_moves == two.random_moves);
+    CHECK(one.walks == 3000 && is_acyclic(one.parents));
+  }
 }
 
 void an_iteration_limit_is_exact() {
@@ -106,8 +122,10 @@ void an_iteration_limit_is_exact() {
   StopRules stop;
   for (const std::uint64_t limit : {0U, 1U, 7U, 30U, 61U}) {
     stop.iterations = limit;
-    const DagSearchResult one = run(oracle, {1000, 0.2, 9, 1, 1 << 20}, stop);
-    const DagSearchResult two = run(oracle, {1000, 0.2, 9, 2, 1 << 14}, stop);
+    const DagSearchResult one =
+        run(oracle, {.climbs = 1000, .seed = 9, .cache_bytes = 1 << 20}, stop);
+    const DagSearchResult two =
+        run(oracle, {.climbs = 1000, .seed = 9, .threads = 2, .cache_bytes = 1 << 14}, stop);
     CHECK(one.iterations == limit);
     CHECK(one.parents == two.parents && two.iterations == limit);
   }
@@ -118,6 +136,7 @@ void an_iteration_limit_is_exact() {
 int main() {
   gains_are_true();
   other_walks_do_not_depend_on_threads();
+  shaken_searches_do_not_depend_on_threads();
   threads_and_memo_do_not_matter();
   an_iteration_limit_is_exact();
 }

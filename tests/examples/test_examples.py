@@ -21,7 +21,7 @@ SCRIPTS = {
         [],
     ),
     "five_hundred_variables": (
-        ["Before the search: hill climbing and sgs", "at most", "score of the truth"],
+        ["Before the search: hill climbing on the data", "at most", "score of the truth"],
         ["five_hundred.html"],
     ),
 }
