@@ -131,7 +131,7 @@ def test_plan_says_what_learn_would_do(table):
     assert run.exit_code == 0, run.output
     words = " ".join(run.output.split())
     assert "Method: exact, since with at most 64 variables" in words
-    assert "dynamic programming, with a proof" in words
+    assert "(with a proof)" in words
     assert sorted(path.name for path in table.parent.iterdir()) == ["weather.csv"]
 
 

@@ -60,7 +60,8 @@ def bound_scope(problem: Problem) -> str:
         return ALL_NETWORKS
     if size == 0:
         return "networks of these candidate sets"
-    return f"networks with at most {size} parents a variable"
+    parents = "1 parent" if size == 1 else f"{size} parents"
+    return f"networks with at most {parents} a variable"
 
 
 def problem_counters(problem: Problem) -> Mapping[str, int]:

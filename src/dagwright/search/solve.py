@@ -136,17 +136,16 @@ def solve(
             keeper = CheckpointKeeper(keep, run_identity(problem, method, run))
             keeper.attach(control)
         outcome = method.run(problem, run)
-        timings = [Timing(method.name, control.seconds)]
+        searched = control.seconds
         if share:
             outcome = _with_bound(problem, outcome, run, share)
-            timings.append(Timing("bound", control.seconds - timings[0].seconds))
         if keeper is not None:
             notes = (*notes, *keeper.notes)
-        result = replace(
-            _make_result(problem, method, run, outcome, notes),
-            timings=tuple(timings),
-            peak_memory=peak_memory(),
-        )
+        result = _make_result(problem, method, run, outcome, notes)
+        timings = [Timing(method.name, searched, f"score {result.score:.2f}")]
+        if share:
+            timings.append(Timing("bound", control.seconds - searched))
+        result = replace(result, timings=tuple(timings), peak_memory=peak_memory())
         result = replace(result, bound_trace=recorder.up_to(result))
     finally:
         chain.on_end(result)
