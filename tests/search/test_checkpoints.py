@@ -21,7 +21,8 @@ METHODS = {
     "inobs": (dw.INOBS(restarts=None), 10_000),
     "obs": (dw.OBS(restarts=None), 10_000),
     "asobs": (dw.ASOBS(restarts=None), 500),
-    "hill-climbing": (dw.HillClimbing(restarts=None), 1_500),
+    "hill-climbing": (dw.HillClimbing(restarts=None), 20_000),  # shakes its network on the way
+    "chains": (dw.HillClimbing(restarts=None, neighbourhood="extended"), 1_500),
     "tabu": (dw.TabuSearch(restarts=12), 400),
     "sgs": (dw.SGS(restarts=40, candidate_filter="during", start="random", repair=True), 1_000),
     "lagd": (dw.LAGD(restarts=10), 200),
