@@ -76,6 +76,7 @@ def test_larger_neighbourhoods_have_their_moves_counted():
     assert chains.counters["addition_chains"] + chains.counters["swap_chains"] > 0
     for result in (swaps, chains):
         dw.verify(result)
+        assert not result.notes
     # The first climb is one of SGS, which draws among the same moves.
     first = dw.solve(scores, dw.HillClimbing(neighbourhood="extended"), seed=1)
     assert first.dag == dw.solve(scores, dw.SGS(restarts=1, max_parents=None), seed=1).dag

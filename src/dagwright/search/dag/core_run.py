@@ -103,9 +103,9 @@ def outcome_of(
     counters: Mapping[str, int],
     notes: tuple[str, ...] = (),
 ) -> Outcome:
-    """Return the core's answer in the terms of `solve`."""
+    """Return the core's answer in the terms of `solve`, with the chain whose length is counted."""
     trace = tuple(TracePoint(p.seconds, p.iterations, p.score) for p in found.trace)
-    if found.longest_chain:
+    if found.longest_chain and "longest_chain" in counters:
         words = ", ".join(_describe(problem.names, step) for step in found.longest_chain)
         notes = (*notes, f"longest chain of operations: {words}")
     return Outcome(found.parents, trace, counters, notes=notes)
