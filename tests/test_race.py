@@ -85,6 +85,19 @@ def test_one_that_does_not_fit_into_memory_is_left_out(scores):
     assert len(run.dags) == 2
 
 
+def test_a_join_that_does_not_fit_leaves_the_best_trial(scores):
+    even, odd = half(scores, 0), half(scores, 1)
+    solver = Solver(scores, {SINGLE: even, CHAINS: odd})
+
+    def solve(problem, *rest):
+        if isinstance(problem, dw.ParentSets):
+            raise ResourceError("too large")
+        return solver(problem, *rest)
+
+    RaceRun(RACE, scores, None, solve, Clock(100)).run(None)
+    assert solver.asked[-1][1] in (even, odd)
+
+
 def test_none_that_fits_gives_no_result(scores):
     result, asked, _ = race(scores, {SINGLE: None, CHAINS: None})
     assert result is None

@@ -54,7 +54,7 @@ class RaceRun:
         leader = self._find_leader(start)
         if leader is None or self.best is None or self._is_interrupted():
             return self.best
-        joined = self._join(self.best)
+        joined = self._join(self.best) or self.best
         # An interrupt leaves the leader no time, but it still has to make a result of the network.
         interrupted = joined.stop_reason is StopReason.INTERRUPTED
         self._try(leader, joined.dag, 0.0 if interrupted else self.clock.left())
@@ -83,11 +83,14 @@ class RaceRun:
         self.best = found if self.best is None else one_after_the_other(self.best, found, passed)
         return found
 
-    def _join(self, best: Result) -> Result:
+    def _join(self, best: Result) -> Result | None:
         """Return the best network made of all families that were found, as far as one can see."""
         families = families_of(self.dags, self.scores, self.constraints)
         seconds = self.clock.left(self.race.share_for_joining)
-        return self.solve(families, MINOBS(), best.dag, seconds)
+        try:
+            return self.solve(families, MINOBS(), best.dag, seconds)
+        except ResourceError:
+            return None
 
     def _is_interrupted(self) -> bool:
         return self.best is not None and self.best.stop_reason is StopReason.INTERRUPTED
