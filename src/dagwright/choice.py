@@ -14,8 +14,12 @@ from dagwright.search import MINOBS, Exact, HillClimbing, Method, resolve_method
 __all__ = [
     "MEMORY_ON_SCORES",
     "MEMORY_OVER_SETS",
+    "SHARE_FOR_BOUND",
+    "SHARE_FOR_PASS",
+    "SHARE_FOR_PROVER",
     "Choice",
     "choose",
+    "has_many",
 ]
 
 MEMORY_ON_SCORES, MEMORY_OVER_SETS = 1 / 4, 5 / 8
@@ -28,6 +32,12 @@ _MOST_FOR_SEQUENTIAL = 100
 """Variables; beyond, all pairs of parents are too many to begin with, and a search over DAGs finds
 good families sooner than the enumeration of candidate sets (docs/running.md)."""
 
+SHARE_FOR_PASS = 0.25
+"""Of the time, at most, for a first greedy pass."""
+SHARE_FOR_PROVER = 0.5
+"""Of the time left, where a proof is tried before a search that proves nothing."""
+SHARE_FOR_BOUND = 0.1
+"""Of the time, for a bound over networks beyond the candidate sets, if those are not complete."""
 _COMPLETE_SHARES = 1 / 2, 1 / 2
 """Of the time for sets, and of the rest for searches over DAGs: complete sets allow a proof."""
 _QUICK_SHARES = 0.15, 0.8
@@ -61,12 +71,14 @@ class Choice:
     """Why this method and these sets."""
     reason_for_race: str = ""
     """Why searches over DAGs come in between, if they do."""
+    prover: Method | None = None
+    """What is tried first where the candidate sets turn out to be complete."""
 
     def explain(self, *, searches_dags: bool) -> tuple[str, ...]:
         """Return all reasons, in the order of the work."""
         if not searches_dags or not self.reason_for_race:
             return self.reasons
-        return (*self.reasons[:-1], self.reason_for_race, self.reasons[-1])
+        return (self.reasons[0], self.reason_for_race, *self.reasons[1:])
 
 
 def choose(
@@ -98,7 +110,17 @@ def choose(
             "families it finds join the sets, which alone then miss good ones."
         )
     shares = _COMPLETE_SHARES if chosen.proves or method != "auto" else _QUICK_SHARES
-    return Choice(chosen, sets, race, *shares, tuple(reasons), why)
+    prover = Exact() if method == "auto" and not chosen.proves else None
+    if prover is not None:
+        reasons.append(
+            f"If the candidate sets turn out to be complete: {prover.name} first, for a proof."
+        )
+    return Choice(chosen, sets, race, *shares, tuple(reasons), why, prover)
+
+
+def has_many(data: Dataset) -> bool:
+    """Tell whether there are too many variables for sets of all pairs to come first."""
+    return data.n_variables > _MOST_FOR_SEQUENTIAL
 
 
 def _choose_method(method: Method | str, score: Score | CustomScore, n: int) -> tuple[Method, str]:

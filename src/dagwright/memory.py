@@ -9,7 +9,14 @@ from pathlib import Path
 
 from dagwright.errors import ResourceError
 
-__all__ = ["available_memory", "format_memory", "parse_memory", "peak_memory", "resolve_memory"]
+__all__ = [
+    "available_memory",
+    "format_memory",
+    "parse_memory",
+    "peak_memory",
+    "physical_memory",
+    "resolve_memory",
+]
 
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 _ASSUMED = 4 * 2**30  # where the system does not tell
@@ -20,12 +27,13 @@ def available_memory() -> int:
     try:
         meminfo = Path("/proc/meminfo").read_text(encoding="ascii")
     except OSError:
-        return _physical_memory() // 2
+        return physical_memory() // 2
     match = re.search(r"^MemAvailable:\s+(\d+) kB", meminfo, re.MULTILINE)
     return int(match.group(1)) * 1024 if match else _ASSUMED
 
 
-def _physical_memory() -> int:
+def physical_memory() -> int:
+    """Return the bytes that the machine has."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):

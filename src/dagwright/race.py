@@ -12,10 +12,9 @@ from dagwright.parents import Constraints, ParentSets, families_of
 from dagwright.running import Clock
 from dagwright.scores import LocalScores
 from dagwright.search import MINOBS, Method, Result, StopReason
+from dagwright.search.tolerance import proof_tolerance
 
 __all__ = ["Race", "RaceRun", "one_after_the_other"]
-
-_ROUNDING = 1e-9  # of a score: sums of the same numbers in another order differ by less
 
 Solve: TypeAlias = Callable[[LocalScores | ParentSets, Method, Dag | None, float | None], Result]
 """(problem, method, start, seconds) -> result."""
@@ -48,6 +47,8 @@ class RaceRun:
     dags: list[Dag] = field(default_factory=list)
     """What the searches have found."""
     best: Result | None = None
+    lacked_memory: bool = False
+    """Whether something was left out because it did not fit into the memory."""
 
     def run(self, start: Dag | None) -> Result | None:
         """Return the best result, None if no entrant fits into the memory."""
@@ -77,7 +78,8 @@ class RaceRun:
         try:
             found = self.solve(self.scores, method, start, seconds)
         except ResourceError:
-            return None  # too large for it
+            self.lacked_memory = True
+            return None
         self.dags.append(found.dag)
         found = replace(found, problem=None)  # which holds a memo
         self.best = found if self.best is None else one_after_the_other(self.best, found, passed)
@@ -90,6 +92,7 @@ class RaceRun:
         try:
             return self.solve(families, MINOBS(), best.dag, seconds)
         except ResourceError:
+            self.lacked_memory = True
             return None
 
     def _is_interrupted(self) -> bool:
@@ -104,7 +107,7 @@ def one_after_the_other(first: Result, second: Result, passed: float) -> Result:
 
     `passed` are the seconds from the beginning of the first to that of the second.
     """
-    better = first if first.score > second.score + _ROUNDING * abs(second.score) else second
+    better = first if first.score > second.score + proof_tolerance(second.score) else second
     moves = first.trace[-1].iterations if first.trace else 0
     later = [
         point._replace(seconds=point.seconds + passed, iterations=point.iterations + moves)
@@ -119,5 +122,7 @@ def one_after_the_other(first: Result, second: Result, passed: float) -> Result:
             point._replace(seconds=point.seconds + passed) for point in second.bound_trace
         ),
         seconds=second.seconds + passed,
-        clocked=first.clocked or second.clocked or not first.reproducible,
+        bounds=(*first.bounds, *second.bounds),
+        irreproducible=tuple(dict.fromkeys((*first.irreproducible, *second.irreproducible))),
+        memory_decided=first.memory_decided or second.memory_decided,
     )

@@ -30,11 +30,18 @@ def as_record(result: dw.Result, data: dw.Dataset, written: list[str]) -> dict[s
         "seed": result.seed,
         "score": result.score,
         "bound": result.bound if known else None,
-        "bound_scope": result.bound_scope,
+        "bound_scope": str(result.bound_scope),
+        "scope": result.bound_scope.to_json(),
+        "bounds": [
+            {"bound": bound.score, "scope": bound.scope.to_json()}
+            for bound in result.bounds
+            if math.isfinite(bound.score)
+        ],
         "gap": result.gap if known else None,
         "status": result.status.value,
         "stop_reason": result.stop_reason.value,
         "reproducible": result.reproducible,
+        "irreproducible": list(result.irreproducible),
         "seconds": math.fsum(timing.seconds for timing in result.timings),
         "timings": [{"name": t.name, "seconds": t.seconds} for t in result.timings],
         "peak_memory": result.peak_memory,

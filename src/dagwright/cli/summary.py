@@ -16,6 +16,7 @@ from dagwright.network.strengths import strengths_of
 from dagwright.search.explanation import (
     describe_method,
     describe_quality,
+    describe_repetition,
     describe_scoring,
     describe_stop,
 )
@@ -70,7 +71,7 @@ def _facts(
     for note in result.notes:
         yield "note", note
     if not result.reproducible:
-        yield "note", "the search did not run to its end, so another run may find another network"
+        yield "note", describe_repetition(result)
 
 
 def _counted(result: dw.Result) -> Iterator[str]:

@@ -66,6 +66,7 @@ def add_families(sets: ParentSets, dags: Iterable[Dag], scores: LocalScores) -> 
         evaluations=sets.evaluations,
         notes=sets.notes,
         pruned=sets.pruned,
+        constraints=sets.constraints,
     )
 
 

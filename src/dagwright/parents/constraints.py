@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from dagwright.errors import ConstraintError, DagwrightError
 from dagwright.graph import Dag
@@ -121,6 +122,72 @@ class Constraints:
         if limit is None or (self.max_parents is not None and self.max_parents <= limit):
             return self
         return Constraints(self.required, self.forbidden, self.tiers, limit)
+
+    def without_limit(self) -> Constraints:
+        """Return what these constraints say about edges, without the limit on parents."""
+        if self.max_parents is None:
+            return self
+        return Constraints(self.required, self.forbidden, self.tiers)
+
+    @property
+    def binds(self) -> bool:
+        """Whether any edge is demanded or ruled out."""
+        return bool(self.required or self.forbidden) or len(self.tiers) > 1
+
+    def merge(self, other: Constraints) -> Constraints:
+        """Return constraints that hold iff these and the others do.
+
+        Raises
+        ------
+        ConstraintError
+            If they contradict each other.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> both = dw.Constraints(max_parents=3).merge(dw.Constraints(forbidden=[("a", "b")]))
+        >>> both.max_parents, both.forbidden
+        (3, (('a', 'b'),))
+        """
+        if not other.binds or self.implies_edges_of(other):
+            return self.limit_parents(other.max_parents)
+        if not self.binds or other.implies_edges_of(self):
+            return other.limit_parents(self.max_parents)
+        # Two sequences of tiers have no common one in general; as forbidden edges both hold.
+        own_tiers = self.tiers if self.tiers == other.tiers or len(other.tiers) < 2 else ()
+        tiers = own_tiers or (other.tiers if len(self.tiers) < 2 else ())
+        forbidden = self.forbidden_edges() | other.forbidden_edges()
+        forbidden -= Constraints(tiers=tiers).forbidden_edges()
+        forbidden |= {*self.forbidden, *other.forbidden}
+        required = dict.fromkeys((*self.required, *other.required))
+        merged = Constraints(required, sorted(forbidden), tiers, self.max_parents)
+        return merged.limit_parents(other.max_parents)
+
+    def implies_edges_of(self, other: Constraints) -> bool:
+        """Tell whether a network that respects these respects what the others say about edges."""
+        return set(other.required) <= set(self.required) and (
+            (other.tiers == self.tiers and set(other.forbidden) <= set(self.forbidden))
+            or other.forbidden_edges() <= self.forbidden_edges()
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the constraints as plain values, without what is not set.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> dw.Constraints(required=[("a", "b")], max_parents=2).to_json()
+        {'required': [['a', 'b']], 'max_parents': 2}
+        """
+        content: dict[str, Any] = {
+            "required": [list(edge) for edge in self.required],
+            "forbidden": [list(edge) for edge in self.forbidden],
+            "tiers": [list(tier) for tier in self.tiers],
+        }
+        content = {key: value for key, value in content.items() if value}
+        if self.max_parents is not None:
+            content["max_parents"] = self.max_parents
+        return content
 
     def forbidden_edges(self) -> set[Edge]:
         """Return every edge that is forbidden, whether by itself or by the tiers."""

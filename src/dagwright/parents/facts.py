@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dagwright.errors import DagwrightError
+from dagwright.parents.constraints import Constraints
 from dagwright.scores import SCORES, CustomScore, Score
 
 __all__ = ["Facts", "PerChild", "facts_from_json", "make_facts"]
@@ -31,6 +32,8 @@ class Facts:
     evaluations: npt.NDArray[np.int64] | None
     notes: tuple[str, ...]
     pruned: bool | None
+    constraints: Constraints
+    """What the sets respect, so that a proof about them is one about such networks only."""
 
     def to_json(self) -> dict[str, Any]:
         """Return what a file keeps; a score that is the user's function is left out."""
@@ -43,6 +46,7 @@ class Facts:
             "evaluations": None if self.evaluations is None else self.evaluations.tolist(),
             "notes": list(self.notes),
             "pruned": self.pruned,
+            "constraints": self.constraints.to_json(),
         }
 
 
@@ -57,6 +61,7 @@ def make_facts(
     evaluations: PerChild | None = None,
     notes: Sequence[str] = (),
     pruned: bool | None = None,
+    constraints: Constraints | None = None,
 ) -> Facts:
     """Check and complete what is known.
 
@@ -83,7 +88,9 @@ def make_facts(
             raise DagwrightError("evaluations must be whole numbers from 0")
         counts = values.astype(np.int64)
         counts.flags.writeable = False
-    return Facts(score, rows, fingerprint, sizes, bounds, counts, tuple(notes), pruned)
+    respected = constraints or Constraints()
+    respected.check_names(names)
+    return Facts(score, rows, fingerprint, sizes, bounds, counts, tuple(notes), pruned, respected)
 
 
 def _per_child(
@@ -129,6 +136,7 @@ def facts_from_json(names: Sequence[str], content: Mapping[str, Any]) -> Facts:
     known: dict[str, Any] = {field.name: content.get(field.name) for field in fields(Facts)}
     known["score"] = score_from_json(known["score"])
     known["notes"] = known["notes"] or ()
+    known["constraints"] = Constraints(**(known["constraints"] or {}))
     for key in ("complete_size", "unseen_bound"):
         if known[key] is not None:
             known[key] = [float(value) for value in known[key]]

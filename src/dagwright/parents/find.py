@@ -129,7 +129,7 @@ def enumerate_parent_sets(
             share = None if time_limit is None else time_limit * workers / len(scores.names)
             job = _Job(scores, selection, limits, memory // workers, 1, share)
             arrays = _run_on(executor, job, chain)
-        sets = _make_parent_sets(scores, arrays, selection)
+        sets = _make_parent_sets(scores, arrays, selection, limits)
     finally:
         chain.on_end(sets)
     return sets, _why_ended(arrays["end"].tolist(), control)
@@ -244,7 +244,9 @@ def _join(parts: Sequence[Arrays]) -> Arrays:
     return joined
 
 
-def _make_parent_sets(scores: LocalScores, arrays: Arrays, selection: Selection) -> ParentSets:
+def _make_parent_sets(
+    scores: LocalScores, arrays: Arrays, selection: Selection, constraints: Constraints
+) -> ParentSets:
     return ParentSets.from_arrays(
         scores.names,
         arrays["child_starts"],
@@ -261,6 +263,7 @@ def _make_parent_sets(scores: LocalScores, arrays: Arrays, selection: Selection)
         unseen_bound=arrays["unseen_bound"].tolist(),
         evaluations=arrays["evaluations"].tolist(),
         notes=_notes(scores.names, arrays["end"].tolist(), selection),
+        constraints=constraints,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,11 +18,13 @@ from dagwright.graph import Dag
 from dagwright.graph.names import check_names, index_of
 from dagwright.parents.child_sets import ChildSets, ParentSet
 from dagwright.parents.constraints import Constraints
+from dagwright.parents.coverage import scope_of
 from dagwright.parents.facts import Facts, PerChild, make_facts
 from dagwright.parents.lists import arrays_from_lists
 from dagwright.parents.query import first_within, position_of
 from dagwright.parents.relaxed import BestParentGraph
 from dagwright.parents.restrict import restricted
+from dagwright.parents.scope import Scope
 from dagwright.parents.set_arrays import SetArrays, checked_arrays
 from dagwright.parents.summary import summary_text
 from dagwright.scores import CustomScore, Score
@@ -53,13 +56,14 @@ class ParentSets:
     (2, ParentSet(score=-9.0, parents=()))
     """
 
-    __slots__ = ("_arrays", "_core_sets", "_facts", "_index", "_names")
+    __slots__ = ("_arrays", "_core_sets", "_digest", "_facts", "_index", "_names")
 
     _names: tuple[str, ...]
     _index: dict[str, int]
     _arrays: SetArrays
     _facts: Facts
     _core_sets: _core.CandidateSets | None
+    _digest: str | None
 
     def __init__(self) -> None:
         raise DagwrightError(
@@ -89,6 +93,7 @@ class ParentSets:
         evaluations: PerChild | None = None,
         notes: Sequence[str] = (),
         pruned: bool | None = True,
+        constraints: Constraints | None = None,
     ) -> ParentSets:
         """Make parent sets from arrays, which are checked but not copied if their types fit.
 
@@ -116,6 +121,8 @@ class ParentSets:
             Remarks for the user.
         pruned
             Whether dominated sets were removed: None if that is not known.
+        constraints
+            What the sets were found under: proofs about them hold for networks that respect it.
 
         Raises
         ------
@@ -141,6 +148,7 @@ class ParentSets:
             evaluations=evaluations,
             notes=notes,
             pruned=pruned,
+            constraints=constraints,
         )
         return cls._make(checked, arrays, facts)
 
@@ -251,6 +259,43 @@ class ParentSets:
     def pruned(self) -> bool | None:
         """Whether sets with a subset that scores at least as high were removed; None: unknown."""
         return self._facts.pruned
+
+    @property
+    def constraints(self) -> Constraints:
+        """What the sets were found under, or restricted to."""
+        return self._facts.constraints
+
+    @property
+    def largest_size(self) -> int:
+        """The size of the largest set."""
+        return int(self._arrays.sizes().max())
+
+    @property
+    def digest(self) -> str:
+        """A short text that identifies names, sets and scores; worked out when first asked for."""
+        if self._digest is None:
+            about = hashlib.blake2b("\0".join(self._names).encode(), digest_size=16)
+            for array in self._arrays.all():
+                about.update(np.ascontiguousarray(array).data)
+            self._digest = about.hexdigest()
+        return self._digest
+
+    @property
+    def scope(self) -> Scope:
+        """The widest class of networks that no better network than the lists' best belongs to.
+
+        All networks, if every list is complete; those with at most k parents, if every list has
+        all sets up to size k and no larger one; otherwise the networks of these lists. In each
+        case those that respect `constraints`, which the lists do.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> lists = {"a": [(-2, [])], "b": [(-4, ["a"]), (-5, [])]}
+        >>> print(dw.ParentSets.from_lists(["a", "b"], lists).scope)
+        networks of these candidate sets
+        """
+        return scope_of(self)
 
     @property
     def complete_size(self) -> Mapping[str, float]:
@@ -451,6 +496,7 @@ class ParentSets:
         self._names, self._arrays, self._facts = state
         self._index = {name: position for position, name in enumerate(self._names)}
         self._core_sets = None
+        self._digest = None
         # A pickle does not keep this flag.
         for array in self._arrays.all():
             array.flags.writeable = False

@@ -40,7 +40,8 @@ def restricted(
         too_large = keep & (sizes > constraints.max_parents)
         keep &= ~too_large
         facts = _limited(arrays, facts, too_large, constraints.max_parents)
-    return _selected(names, arrays, keep), facts
+    both = facts.constraints.merge(constraints)
+    return _selected(names, arrays, keep), replace(facts, constraints=both)
 
 
 def _forbidden(index: dict[str, int], constraints: Constraints) -> npt.NDArray[np.bool_]:

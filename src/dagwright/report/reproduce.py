@@ -11,6 +11,7 @@ from dagwright import _core
 from dagwright.data import Dataset
 from dagwright.parents import Constraints
 from dagwright.search import Result
+from dagwright.search.explanation import describe_repetition
 
 __all__ = ["call_of", "versions"]
 
@@ -39,7 +40,7 @@ def call_of(result: Result, command: str | None, data: Dataset | None) -> str:
     lines.append(f"result = dw.{name}({', '.join(arguments)})")
     lines += [f"# {reason}" for reason in asked if not reason.startswith("Method")]
     if not result.reproducible:
-        lines.append("# A clock or a person ended it: another run may find another network.")
+        lines.append(f"# {describe_repetition(result)}")
     return "\n".join(lines)
 
 

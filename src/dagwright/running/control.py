@@ -11,7 +11,13 @@ from dagwright import _core
 from dagwright.errors import DagwrightError
 from dagwright.running.callbacks import CallbackChain, Progress
 
-__all__ = ["check_time_limit", "force_stop_at_check", "make_control", "resolve_threads"]
+__all__ = [
+    "check_target",
+    "check_time_limit",
+    "force_stop_at_check",
+    "make_control",
+    "resolve_threads",
+]
 
 _forced_stop: ContextVar[int | None] = ContextVar("forced_stop", default=None)
 
@@ -53,7 +59,8 @@ def _check_iterations(iterations: int | None) -> None:
         raise DagwrightError(f"iterations={iterations!r}: give a whole number from 0, or None")
 
 
-def _check_target(target: float | None) -> None:
+def check_target(target: float | None) -> None:
+    """Refuse a target that is neither None nor a number."""
     if target is None:
         return
     if isinstance(target, bool) or not isinstance(target, (int, float)) or math.isnan(target):
@@ -72,7 +79,7 @@ def make_control(
     """Return the stop rules and the observer of a run that begins now."""
     check_time_limit(time_limit)
     _check_iterations(iterations)
-    _check_target(target)
+    check_target(target)
     callbacks.on_start(Progress(stage, 0.0, 0, -math.inf, 0, None, time_limit, *units))
 
     def observe(seen: _core.Progress) -> bool:

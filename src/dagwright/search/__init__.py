@@ -34,7 +34,15 @@ from dagwright.search.order import (
 )
 from dagwright.search.portfolio import Exact
 from dagwright.search.problem import Problem
-from dagwright.search.result import BoundPoint, Result, Status, StopReason, Timing, TracePoint
+from dagwright.search.result import (
+    BoundPoint,
+    Result,
+    ScopedBound,
+    Status,
+    StopReason,
+    Timing,
+    TracePoint,
+)
 from dagwright.search.solve import check_resumes, solve
 from dagwright.search.stage import Stage
 from dagwright.search.verify import verify
@@ -73,6 +81,7 @@ __all__ = [
     "RandomOrder",
     "Rank",
     "Result",
+    "ScopedBound",
     "SimpleHeuristic",
     "Stage",
     "StaticPatterns",

@@ -7,9 +7,20 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
 from dagwright.memory import format_memory
+from dagwright.parents import Scope
 from dagwright.search.result import Result, Status, StopReason
+from dagwright.search.tolerance import is_proved
 
-__all__ = ["describe_method", "describe_quality", "describe_scoring", "describe_stop", "explain"]
+__all__ = [
+    "USEFUL_GAP",
+    "describe_gap",
+    "describe_method",
+    "describe_quality",
+    "describe_repetition",
+    "describe_scoring",
+    "describe_stop",
+    "explain",
+]
 
 _ENDINGS = {
     StopReason.COMPLETED: "completed",
@@ -19,6 +30,10 @@ _ENDINGS = {
     StopReason.TARGET: "reached the target",
     StopReason.INTERRUPTED: "interrupted",
 }
+
+
+USEFUL_GAP = 0.2
+"""A gap above this says more about the bound than about the network."""
 
 
 def explain(result: Result) -> str:
@@ -56,13 +71,36 @@ def describe_stop(result: Result) -> str:
 def describe_quality(result: Result) -> str:
     """Return how good the network is known to be, and among which networks."""
     if result.status is Status.OPTIMAL:
-        return f"Optimal: no other network scores higher, over {result.bound_scope}."
-    if math.isinf(result.bound):
-        return "Nothing is known of how much better another network could be."
+        wider = _proved_scopes(result, wider=True)
+        return (
+            f"Optimal: no other network scores higher, over {(wider or [result.bound_scope])[0]}."
+        )
+    # A limit on parents says more to a reader than lists that nobody sees.
+    proved = sorted(_proved_scopes(result, wider=False), key=lambda s: s.candidate_sets is not None)
+    narrower = [f"no better one among {scope}" for scope in proved[:1]]
+    return f"Not proved optimal: {'; '.join([*narrower, describe_gap(result)])}."
+
+
+def describe_gap(result: Result) -> str:
+    """Return how much better another network could be, as far as that is known."""
+    if not result.gap <= USEFUL_GAP:
+        return f"over {result.bound_scope} no useful bound yet"
     return (
-        f"Not proved optimal: at most {_percent(result.gap)} below the best possible, over "
-        f"{result.bound_scope} (none scores above {result.bound:.4f})."
+        f"over {result.bound_scope} at most {_percent(result.gap)} better (none scores above "
+        f"{result.bound:.4f})"
     )
+
+
+def _proved_scopes(result: Result, *, wider: bool) -> list[Scope]:
+    """Return other classes over which the network is proved to be best: wider ones, or narrower."""
+    asked = result.bound_scope
+    return [
+        known.scope
+        for known in result.bounds
+        if is_proved(result.score, known.score)
+        and known.scope != asked
+        and (known.scope.includes(asked) if wider else not known.scope.includes(asked))
+    ]
 
 
 def _choices(result: Result) -> Iterator[str]:
@@ -95,17 +133,15 @@ def _qualities(result: Result) -> Iterator[str]:
         f"score {result.score:.4f} (natural log, higher is better)."
     )
     yield describe_quality(result)
-    if result.status is not Status.OPTIMAL and result.gap > _FAR:
-        yield "That bound costs nothing to compute and is far away: it says little of the network."
-    if result.reproducible:
-        yield "The same call gives the same network again."
-    else:
-        yield "A clock or a person ended the work, so another run may find another network."
+    yield describe_repetition(result)
     yield from (f"Note: {note}." for note in result.notes)
 
 
-_FAR = 0.5
-"""A gap above is that of the trivial bound of searches on data, which no network comes near."""
+def describe_repetition(result: Result) -> str:
+    """Return whether the same call gives the same result again, and why not."""
+    if result.reproducible:
+        return "The same call gives the same network, score and bound again."
+    return f"Another run may come out differently: {'; '.join(result.irreproducible)}."
 
 
 def _percent(share: float) -> str:

@@ -56,9 +56,12 @@ class Outcome:
     trace: tuple[TracePoint, ...]
     counters: Mapping[str, int]
     bound: float | None = None
-    """No network of the problem scores higher; None if the method proved nothing."""
+    """No network of the problem scores higher, whatever was rounded on the way; None if the method
+    proved nothing."""
     notes: tuple[str, ...] = ()
     stages: tuple[Stage, ...] = ()
+    memory_decided: bool = False
+    """Whether more memory could have led another way."""
 
 
 @runtime_checkable

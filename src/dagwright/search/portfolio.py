@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from dagwright import _core
 from dagwright.graph import Dag
+from dagwright.memory import physical_memory
 from dagwright.parents import Constraints, ParentSets
 from dagwright.search.exact import AStar, BFBnB, DynamicProgramming
 from dagwright.search.exact.branch_and_bound import BranchAndBound
@@ -75,8 +76,8 @@ class Exact:
     >>> scores = dw.LocalScores(dw.load_dataset("wdbc"), dw.BIC())
     >>> sets = dw.find_parent_sets(scores, dw.Sequential(max_parents=2))
     >>> result = dw.solve(sets, "exact")
-    >>> str(result.status), result.bound_scope
-    ('optimal', 'networks with at most 2 parents a variable')
+    >>> print(result.status, "over", result.bound_scope)
+    optimal over networks with at most 2 parents per variable
     """
 
     name: ClassVar[str] = "exact"
@@ -118,6 +119,7 @@ class _ExactRun:
     counters: Counter[str] = field(default_factory=Counter)
     notes: list[str] = field(default_factory=list)
     fewest_tried: int = _MOST_VARIABLES + 1
+    memory_decided: bool = False
 
     def finish(self) -> Outcome:
         """Do all steps and return what came of them."""
@@ -126,15 +128,13 @@ class _ExactRun:
         whole = Incumbent(self.sets, problem, self.run.control, start)
         self._search_orders(whole)
         bound = self._solve(self.sets, problem, whole)
-        if bound is None:
-            bound = whole.score
-            self.notes.append(whole.tolerance_note())
         return Outcome(
             problem.parents(whole.chosen),
             tuple(whole.trace),
             dict(self.counters),
             bound,
             tuple(self.notes),
+            memory_decided=self.memory_decided,
         )
 
     def _search_orders(self, whole: Incumbent) -> None:
@@ -144,33 +144,29 @@ class _ExactRun:
         found = MINOBS(generations=self.generations).run(self.sets, self._run_for(self.sets, whole))
         whole.offer_order(order_of(self.sets, Dag.from_parents(self.sets.names, found.parents)))
 
-    def _solve(
-        self, sets: ParentSets, problem: ClusterProblem, incumbent: Incumbent
-    ) -> float | None:
-        """Return a bound on these sets, None if the incumbent is proved to be best."""
-        if sets.n_variables == 1:
-            return None
-        if sets.n_variables <= _SMALL and self._proves(DynamicProgramming(), sets, incumbent):
-            return None
-        if self._is_easy(sets, incumbent):
-            return None
+    def _solve(self, sets: ParentSets, problem: ClusterProblem, incumbent: Incumbent) -> float:
+        """Return a score that no network of these sets exceeds, at best the incumbent's."""
+        bound = sets.relaxed().score
+        if sets.n_variables <= _SMALL:
+            bound = min(bound, self._bound_by(DynamicProgramming(), sets, incumbent))
+        if not incumbent.is_proved_by(bound):
+            bound = min(bound, self._first_try(sets, incumbent))
+        if incumbent.is_proved_by(bound) or incumbent.should_stop():
+            return bound
         relaxation = Relaxation(problem, incumbent)
         most = _ROOT_ROUNDS if sets.n_variables <= _ORDER_GRAPH_FIRST else math.inf
         proof, wanted, _ = relaxation.tighten(problem.all_wanted(), _ROOT_PATIENCE, most=most)
         self.counters["linear_programs"] += relaxation.rounds
         incumbent.report_bound(proof.excess)
-        if proof.excess >= incumbent.worthless:
-            return None
-        bound = incumbent.score_bound(proof.excess)
-        if incumbent.should_stop():
+        bound = min(bound, incumbent.score_bound(proof.excess))
+        if incumbent.is_proved_by(bound) or incumbent.should_stop():
             return bound
-        better = self._solve_components(sets, problem, incumbent, wanted)
-        return None if better is None else min(bound, better)
+        return min(bound, self._solve_components(sets, problem, incumbent, wanted))
 
     def _solve_components(
         self, sets: ParentSets, problem: ClusterProblem, incumbent: Incumbent, wanted: Wanted
-    ) -> float | None:
-        """Filter, split and go on; networks with other sets are no better than the incumbent."""
+    ) -> float:
+        """Filter, split and continue; return a bound on the networks of all sets."""
         parts = split(sets, problem, wanted)
         left = sum(part.sets.n_sets for part in parts)
         several = [len(part.variables) for part in parts if len(part.variables) > 1]
@@ -182,40 +178,34 @@ class _ExactRun:
         )
         smaller = len(parts) > 1 or left <= _WORTH_REPEATING * problem.n_sets
         step = self._solve if smaller else self._search
-        bounds, scores = [], []
+        bounds = []
         for part in parts:
             inner = ClusterProblem.of(part.sets)
-            best = ComponentIncumbent(incumbent, part, inner)
-            bounds.append(step(part.sets, inner, best))
-            scores.append(best.score)
-        if all(bound is None for bound in bounds):
-            return None
-        total = math.fsum(
-            score if bound is None else bound for bound, score in zip(bounds, scores, strict=True)
-        )
-        return max(incumbent.score, math.nextafter(total, math.inf))
+            bounds.append(step(part.sets, inner, ComponentIncumbent(incumbent, part, inner)))
+        # Networks with a set that was removed have more excess than the incumbent.
+        removed = incumbent.score_bound(incumbent.excess)
+        return max(removed, math.nextafter(math.fsum(bounds), math.inf))
 
-    def _search(
-        self, sets: ParentSets, problem: ClusterProblem, incumbent: Incumbent
-    ) -> float | None:
+    def _search(self, sets: ParentSets, problem: ClusterProblem, incumbent: Incumbent) -> float:
         """Search a component that cannot be made smaller, with what is expected to finish first."""
         search = BranchAndBound(problem, incumbent, self.run.seed)
         fitting = [
-            expected
-            for expected in self._forecasts(sets, incumbent)
-            if expected.bytes <= self.run.memory
+            expected for expected in self._forecasts(sets, incumbent) if self._fits(expected.bytes)
         ]
         most = math.inf if sets.n_variables <= _ORDER_GRAPH_FIRST else _MOST_NODES
         soon = [f.method for f in fitting if f.nodes <= most]
         later = [f.method for f in fitting if f.method not in soon]
         used: list[str] = []
-        self._try(soon, sets, search, incumbent, used)
-        if not search.proved and not incumbent.should_stop():
+        bound = self._try(soon, sets, incumbent, used)
+        if not incumbent.is_proved_by(bound) and not incumbent.should_stop():
             search.run(self.run.memory, _FIRST_ROUNDS if later else None)
             used.append("ilp")
-        self._try(later, sets, search, incumbent, used)
-        if not search.proved and not incumbent.should_stop():
+            bound = min(bound, incumbent.score_bound(search.excess))
+        if not incumbent.is_proved_by(bound):
+            bound = min(bound, self._try(later, sets, incumbent, used))
+        if not incumbent.is_proved_by(bound) and not incumbent.should_stop():
             search.run(self.run.memory)
+            bound = min(bound, incumbent.score_bound(search.excess))
         self.counters["nodes"] += search.nodes
         self.counters["linear_programs"] += search.relaxation.rounds
         expected = "".join(
@@ -225,11 +215,11 @@ class _ExactRun:
         self.notes.append(
             f"{sets.n_variables} variables, {sets.n_sets} sets: {', then '.join(used)}{expected}"
         )
-        return None if search.proved else incumbent.score_bound(search.excess)
+        return bound
 
     def _forecasts(self, sets: ParentSets, incumbent: Incumbent) -> list[Forecast]:
         """Return what the searches in the order graph are expected to need, if that can be told."""
-        if sets.n_variables > _MOST_VARIABLES or BFBnB().estimate_bytes(sets) > self.run.memory:
+        if sets.n_variables > _MOST_VARIABLES or not self._fits(BFBnB().estimate_bytes(sets)):
             return []
         start = sets.best_network([sets.names[v] for v in incumbent.order()])
         pilot = Pilot.run(sets, BFBnB(), start, time_limit=self._seconds_left())
@@ -237,45 +227,51 @@ class _ExactRun:
         return [expected for expected in found if expected is not None]
 
     def _try(
-        self,
-        methods: Sequence[Method],
-        sets: ParentSets,
-        search: BranchAndBound,
-        incumbent: Incumbent,
-        used: list[str],
-    ) -> None:
-        """Let searches in the order graph try one after the other."""
+        self, methods: Sequence[Method], sets: ParentSets, incumbent: Incumbent, used: list[str]
+    ) -> float:
+        """Let searches in the order graph try one after the other; return the best bound."""
+        bound = math.inf
         for method in methods:
-            if search.proved or incumbent.should_stop():
-                return
+            if incumbent.is_proved_by(bound) or incumbent.should_stop():
+                break
             used.append(method.name)
-            if self._proves(method, sets, incumbent):
-                search.excess = incumbent.excess
+            bound = min(bound, self._bound_by(method, sets, incumbent))
+        return bound
 
-    def _is_easy(self, sets: ParentSets, incumbent: Incumbent) -> bool:
-        """Tell whether a few nodes of A* are enough for a proof."""
+    def _first_try(self, sets: ParentSets, incumbent: Incumbent) -> float:
+        """Return what a few nodes of A* prove: easy problems end there."""
         if sets.n_variables >= self.fewest_tried:
-            return False
+            return math.inf
         self.fewest_tried = sets.n_variables
-        if not self._proves(AStar(), sets, incumbent, _FIRST_EXPANSIONS):
-            return False
-        self.notes.append(f"{sets.n_variables} variables, {sets.n_sets} sets: astar")
-        return True
+        bound = self._bound_by(AStar(), sets, incumbent, _FIRST_EXPANSIONS)
+        if incumbent.is_proved_by(bound):
+            self.notes.append(f"{sets.n_variables} variables, {sets.n_sets} sets: astar")
+        return bound
 
-    def _proves(
+    def _bound_by(
         self,
         method: Method,
         sets: ParentSets,
         incumbent: Incumbent,
         iterations: int | None = None,
-    ) -> bool:
-        """Run another search on a component, if its tables fit in memory."""
-        if method.estimate_bytes(sets) > self.run.memory:
-            return False
-        outcome = method.run(sets, self._run_for(sets, incumbent, iterations))
+    ) -> float:
+        """Run another search on a component, if its tables fit in memory; return its bound."""
+        if not self._fits(method.estimate_bytes(sets)):
+            return math.inf
+        inner = self._run_for(sets, incumbent, iterations)
+        outcome = method.run(sets, inner)
+        if inner.control.reason is _core.StopReason.memory:
+            self.memory_decided = True
         self.counters["expanded"] += outcome.counters["expanded"]
         incumbent.offer_order(order_of(sets, Dag.from_parents(sets.names, outcome.parents)))
-        return outcome.bound is not None and outcome.bound <= incumbent.score
+        return math.inf if outcome.bound is None else outcome.bound
+
+    def _fits(self, size: int) -> bool:
+        """Tell whether so many bytes are allowed; a no counts if this machine could have them."""
+        fits = size <= self.run.memory
+        if not fits and size <= physical_memory():
+            self.memory_decided = True
+        return fits
 
     def _run_for(
         self, sets: ParentSets, incumbent: Incumbent, iterations: int | None = None

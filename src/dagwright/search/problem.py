@@ -8,22 +8,22 @@ from typing import TypeAlias
 
 from dagwright.errors import ConstraintError, DagwrightError
 from dagwright.graph import Dag
-from dagwright.parents import Constraints, ParentSets
+from dagwright.parents import Constraints, ParentSets, Scope, ceiling
 from dagwright.scores import LocalScores, score_network
+from dagwright.search.result import ScopedBound
 
 __all__ = [
     "Problem",
     "add_up",
-    "bound_scope",
+    "bounds_of",
     "listed_scores",
     "make_start",
     "problem_counters",
+    "problem_scope",
     "trivial_bound",
 ]
 
 Problem: TypeAlias = LocalScores | ParentSets
-
-ALL_NETWORKS = "all networks"
 
 
 def add_up(problem: Problem, dag: Dag) -> float:
@@ -51,17 +51,34 @@ def trivial_bound(problem: Problem) -> float:
     return problem.relaxed().score
 
 
-def bound_scope(problem: Problem) -> str:
-    """Say which networks a bound on this problem covers."""
-    if isinstance(problem, LocalScores):
-        return ALL_NETWORKS
-    size = min(problem.complete_size.values())
-    if math.isinf(size):
-        return ALL_NETWORKS
-    if size == 0:
-        return "networks of these candidate sets"
-    parents = "1 parent" if size == 1 else f"{size} parents"
-    return f"networks with at most {parents} a variable"
+def problem_scope(problem: Problem) -> Scope:
+    """Return the class of networks that a bound on this problem covers."""
+    return Scope() if isinstance(problem, LocalScores) else problem.scope
+
+
+def bounds_of(problem: Problem, proved: float | None) -> tuple[ScopedBound, ...]:
+    """Return all that is known of networks, each bound with the class that it covers.
+
+    Parameters
+    ----------
+    problem
+        What was searched.
+    proved
+        A bound on its networks that a search proved, None if it proved nothing.
+    """
+    trivial = trivial_bound(problem)
+    bound = trivial if proved is None else min(trivial, proved)
+    known = [ScopedBound(bound, problem_scope(problem))]
+    if isinstance(problem, ParentSets):
+        edges = problem.constraints.without_limit()
+        everything = Scope(constraints=edges)
+        if everything != known[0].scope:
+            known.insert(0, ScopedBound(ceiling(problem), everything))
+        size = min(problem.complete_size.values())
+        if known[-1].scope.candidate_sets is not None and size >= 1:
+            # Each family of such a network is listed, or a listed subset of it scores as high.
+            known.append(ScopedBound(bound, Scope(int(size), edges)))
+    return tuple(known)
 
 
 def problem_counters(problem: Problem) -> Mapping[str, int]:

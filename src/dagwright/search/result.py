@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dagwright.graph import Dag
 from dagwright.graph.drawing import draw_dag, notebook_html
-from dagwright.parents import Constraints
+from dagwright.parents import Constraints, Scope
 from dagwright.scores import CustomScore, Score
 from dagwright.search.stage import Stage
+from dagwright.search.tolerance import is_proved
 
 if TYPE_CHECKING:
     from dagwright.search.method import Method
     from dagwright.search.problem import Problem
 
-__all__ = ["BoundPoint", "Result", "Status", "StopReason", "Timing", "TracePoint"]
+__all__ = ["BoundPoint", "Result", "ScopedBound", "Status", "StopReason", "Timing", "TracePoint"]
 
 
 class Status(str, Enum):
@@ -90,6 +91,21 @@ class BoundPoint(NamedTuple):
     bound: float
 
 
+class ScopedBound(NamedTuple):
+    """No network of the class `scope` scores above `score`.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing")
+    >>> print(result.bounds[0].scope)
+    all networks
+    """
+
+    score: float
+    scope: Scope
+
+
 class Timing(NamedTuple):
     """A stage of the work, how long it took and what came of it.
 
@@ -117,17 +133,24 @@ class Result:
     score
         Its score, higher is better.
     bound
-        No network in `bound_scope` scores higher.
+        No network of the class `bound_scope` scores higher; every rounding on the way is included.
     bound_scope
-        What the bound covers, in words.
+        The class of networks that bound, gap and status are about, a `Scope`: the widest one that
+        was fixed before the work. ``str()`` gives it in words.
+    bounds
+        Every bound that is known, each with its own scope, as `ScopedBound`: also those over
+        narrower classes, such as the candidate sets that a clock happened to leave.
     gap
         (bound - score) / abs(score); 0 only with a proof of optimality.
     status
-        `Status.OPTIMAL` or `Status.FEASIBLE`.
+        `Status.OPTIMAL` if the bound is within max(1e-6, 1e-9 abs(score)) of the score, otherwise
+        `Status.FEASIBLE`.
     stop_reason
         Why the search ended.
     reproducible
-        Whether the same call gives the same network again: not if a clock or a person stopped it.
+        Whether the same call gives the same network, score, bound, gap and status again.
+    irreproducible
+        Why it may not, in words; empty if it does.
     trace
         The improvements in order, as `TracePoint`.
     bound_trace
@@ -141,8 +164,8 @@ class Result:
         None if candidate sets came from a file that does not tell it.
     notes
         Remarks for the user, such as which of several limits won.
-    clocked
-        Whether a clock or a person ended the work before the search, on its candidate sets.
+    memory_decided
+        Whether the memory limit decided what was done, or when it ended.
     stages
         What each `Stage` of a `Curriculum` found, one step size after the other; empty for other
         methods.
@@ -164,8 +187,8 @@ class Result:
 
     dag: Dag
     score: float
-    bound: float
-    bound_scope: str
+    bounds: tuple[ScopedBound, ...]
+    bound_scope: Scope
     stop_reason: StopReason
     trace: tuple[TracePoint, ...]
     seconds: float
@@ -175,7 +198,8 @@ class Result:
     scoring: Score | CustomScore | None
     constraints: Constraints
     notes: tuple[str, ...] = ()
-    clocked: bool = False
+    irreproducible: tuple[str, ...] = ()
+    memory_decided: bool = False
     stages: tuple[Stage, ...] = ()
     bound_trace: tuple[BoundPoint, ...] = ()
     timings: tuple[Timing, ...] = ()
@@ -189,25 +213,29 @@ class Result:
         return self.dag.topological_order()
 
     @property
+    def bound(self) -> float:
+        """A score that no network of the class `bound_scope` exceeds; inf if nothing is known."""
+        return min(
+            (known.score for known in self.bounds if known.scope.includes(self.bound_scope)),
+            default=math.inf,
+        )
+
+    @property
     def gap(self) -> float:
-        """How far the score is below the bound, relative to the score."""
-        if self.bound <= self.score:
+        """How far the score is below the bound, relative to the score; 0 if that is a proof."""
+        if is_proved(self.score, self.bound):
             return 0.0
         return (self.bound - self.score) / abs(self.score) if self.score else math.inf
 
     @property
     def status(self) -> Status:
-        """Optimal if the bound is reached."""
-        return Status.OPTIMAL if self.gap == 0.0 else Status.FEASIBLE
+        """Optimal if the bound is reached, within the tolerance of proofs."""
+        return Status.OPTIMAL if is_proved(self.score, self.bound) else Status.FEASIBLE
 
     @property
     def reproducible(self) -> bool:
-        """Whether the same call gives the same network again."""
-        return not self.clocked and self.stop_reason in {
-            StopReason.COMPLETED,
-            StopReason.ITERATIONS,
-            StopReason.TARGET,
-        }
+        """Whether the same call gives the same network, score, bound, gap and status again."""
+        return not self.irreproducible
 
     def explain(self) -> str:
         """Say what was chosen and why, what it cost, and how good the network is.

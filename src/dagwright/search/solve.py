@@ -14,28 +14,44 @@ from dagwright.memory import peak_memory, resolve_memory
 from dagwright.parents import Constraints, ParentSets
 from dagwright.running.callbacks import Callback, CallbackChain, Progress
 from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
-from dagwright.running.control import make_control, resolve_threads
+from dagwright.running.control import check_target, make_control, resolve_threads
 from dagwright.scores import LocalScores
-from dagwright.search.exact.bound import tighten
+from dagwright.search.bound_phase import (
+    CLOCKED_BOUND,
+    SHARE_FOR_BOUND,
+    PhaseBound,
+    bound_after,
+)
+from dagwright.search.claims import checked_claims
 from dagwright.search.identity import run_identity
 from dagwright.search.method import METHODS, Method, Outcome, Run, resolve_method
 from dagwright.search.problem import (
     Problem,
     add_up,
-    bound_scope,
+    bounds_of,
     make_start,
     problem_counters,
+    problem_scope,
     trivial_bound,
 )
 from dagwright.search.result import BoundPoint, Result, StopReason, Timing
+from dagwright.search.tolerance import is_proved, proof_tolerance
 
-__all__ = ["check_resumes", "solve"]
+__all__ = ["DEFAULT_MEMORY_DECIDED", "NO_EDGE_FOUND", "check_resumes", "solve"]
+
+NO_EDGE_FOUND = (
+    "no edge was found before the search had to stop: the network says nothing about the data"
+)
 
 DEFAULT_SECONDS = 60.0
-BOUND_SHARE = 0.1
-"""Of the time, for a bound on the result of a search that proves nothing itself."""
-LEAST_FOR_BOUND, LEAST_PER_SET = 0.1, 1e-6
-"""Seconds, and more for each set; in less a linear program is hardly begun."""
+
+_CHANCE = {
+    StopReason.TIME: "the clock ended the search",
+    StopReason.INTERRUPTED: "a person or a callback ended the search",
+    StopReason.MEMORY: "the memory limit ended the search",
+}
+"""Ends that need not come at the same place again."""
+DEFAULT_MEMORY_DECIDED = "the default memory limit, half of what was free, decided how to search"
 
 
 def solve(
@@ -64,7 +80,8 @@ def solve(
         A method or its name; `METHODS` lists them.
     time_limit
         Seconds. Without any limit a method that does not end by itself stops after 60. A tenth of
-        the time goes into a bound, where there are `ParentSets` and the method proves nothing.
+        the time goes into a bound, where there are `ParentSets` and the method proves nothing. A
+        search also stops when its network reaches a bound: then it is proved optimal.
     iterations
         The most iterations (moves) of all work together; deterministic, unlike a time limit.
     target
@@ -119,13 +136,14 @@ def solve(
 
     recorder = _BoundRecorder()
     chain = CallbackChain((*_as_callbacks(callbacks), recorder))
-    share = BOUND_SHARE if _can_be_bounded(problem, method) else 0.0
+    is_bounded = isinstance(problem, ParentSets) and not method.proves
+    share = 1 - SHARE_FOR_BOUND if is_bounded else 1.0
     control = make_control(
         method.name,
         chain,
-        time_limit=None if time_limit is None else (1 - share) * time_limit,
+        time_limit=None if time_limit is None else share * time_limit,
         iterations=iterations,
-        target=target,
+        target=_target(problem, method, target),
         units=method.units,
     )
     run = Run(constraints, begin, order, seed, resolve_threads(threads), limit, control)
@@ -136,20 +154,70 @@ def solve(
             keeper = CheckpointKeeper(keep, run_identity(problem, method, run))
             keeper.attach(control)
         outcome = method.run(problem, run)
-        searched = control.seconds
-        if share:
-            outcome = _with_bound(problem, outcome, run, share)
+        searched, phase = control.seconds, None
+        if isinstance(problem, ParentSets) and is_bounded:
+            phase = _bound_phase(problem, outcome, run, time_limit)
         if keeper is not None:
             notes = (*notes, *keeper.notes)
-        result = _make_result(problem, method, run, outcome, notes)
+        result = _make_result(problem, method, run, outcome, phase, notes=notes)
+        asked = target is not None and result.score >= target
+        if result.stop_reason is StopReason.TARGET and not asked:
+            # It stopped at the trivial bound: that is a proof, not a wish.
+            result = replace(result, stop_reason=StopReason.COMPLETED)
         timings = [Timing(method.name, searched, f"score {result.score:.2f}")]
-        if share:
+        if is_bounded:
             timings.append(Timing("bound", control.seconds - searched))
-        result = replace(result, timings=tuple(timings), peak_memory=peak_memory())
-        result = replace(result, bound_trace=recorder.up_to(result))
+        result = replace(
+            result,
+            timings=tuple(timings),
+            peak_memory=peak_memory(),
+            bound_trace=recorder.up_to(result),
+            irreproducible=_chance(result, phase, memory_limit),
+        )
     finally:
         chain.on_end(result)
     return result
+
+
+def _target(problem: Problem, method: Method, target: float | None) -> float | None:
+    """Return the score at which to stop: the user's wish, or one that no network can exceed."""
+    check_target(target)
+    if method.proves:
+        return target
+    best = trivial_bound(problem)
+    proof = best - 0.5 * proof_tolerance(best) if math.isfinite(best) else math.inf
+    wanted = math.inf if target is None else target
+    return None if math.isinf(min(proof, wanted)) else min(proof, wanted)
+
+
+def _bound_phase(
+    sets: ParentSets, outcome: Outcome, run: Run, time_limit: float | None
+) -> PhaseBound | None:
+    """Spend some work on a better bound than the trivial one."""
+    reason = run.control.reason
+    if reason is _core.StopReason.interrupted:
+        return None
+    score = add_up(sets, Dag.from_parents(sets.names, outcome.parents))
+    if is_proved(score, trivial_bound(sets)):
+        return None
+    searched = run.control.seconds
+    left = None if time_limit is None else max(0.0, time_limit - searched)
+    clocked = reason is _core.StopReason.time
+    return bound_after(sets, left, searched=searched, clocked=clocked)
+
+
+def _chance(
+    result: Result, phase: PhaseBound | None, memory_limit: int | str | None
+) -> tuple[str, ...]:
+    """Say why another run may come out differently."""
+    reasons = []
+    if result.stop_reason in _CHANCE:
+        reasons.append(_CHANCE[result.stop_reason])
+    elif phase is not None and phase.clocked:
+        reasons.append(CLOCKED_BOUND)
+    if result.memory_decided and memory_limit is None:
+        reasons.append(DEFAULT_MEMORY_DECIDED)
+    return tuple(reasons)
 
 
 class _BoundRecorder(Callback):
@@ -214,42 +282,38 @@ def _fit_to_method(problem: Problem, method: Method, constraints: Constraints) -
     return problem
 
 
-def _can_be_bounded(problem: Problem, method: Method) -> bool:
-    return isinstance(problem, ParentSets) and not method.proves
-
-
-def _with_bound(sets: Problem, outcome: Outcome, run: Run, share: float) -> Outcome:
-    """Spend a share of the time on a better bound than the trivial one."""
-    assert isinstance(sets, ParentSets)
-    seconds = run.control.seconds * share / (1 - share)
-    least = LEAST_FOR_BOUND + LEAST_PER_SET * sets.n_sets
-    if run.control.reason is _core.StopReason.interrupted or seconds < least:
-        return outcome
-    dag = Dag.from_parents(sets.names, outcome.parents)
-    if add_up(sets, dag) >= trivial_bound(sets):
-        return outcome
-    return replace(outcome, bound=float(tighten(sets, _core.RunControl(seconds))))
-
-
 def _make_result(
-    problem: Problem, method: Method, run: Run, outcome: Outcome, notes: tuple[str, ...]
+    problem: Problem,
+    method: Method,
+    run: Run,
+    outcome: Outcome,
+    phase: PhaseBound | None,
+    *,
+    notes: tuple[str, ...],
 ) -> Result:
     dag = Dag.from_parents(problem.names, outcome.parents)
-    bound = trivial_bound(problem)
-    return Result(
-        dag=dag,
-        score=add_up(problem, dag),
-        bound=bound if outcome.bound is None else min(bound, outcome.bound),
-        bound_scope=bound_scope(problem),
-        stop_reason=StopReason(run.control.reason.name),
-        trace=outcome.trace,
-        seconds=run.control.total_seconds,
-        counters={**outcome.counters, **problem_counters(problem)},
-        method=method,
-        seed=run.seed,
-        scoring=problem.score,
-        constraints=run.constraints,
-        notes=(*notes, *outcome.notes),
-        stages=outcome.stages,
-        problem=problem,
+    scope = problem_scope(problem).narrow(run.constraints)
+    bounds = [bound for bound in (outcome.bound, phase and phase.score) if bound is not None]
+    reason = StopReason(run.control.reason.name)
+    if reason in _CHANCE and dag.n_edges == len(run.constraints.required):
+        notes = (*notes, NO_EDGE_FOUND)
+    return checked_claims(
+        Result(
+            dag=dag,
+            score=add_up(problem, dag),
+            bounds=bounds_of(problem, min(bounds, default=None)),
+            bound_scope=scope,
+            stop_reason=reason,
+            trace=outcome.trace,
+            seconds=run.control.total_seconds,
+            counters={**outcome.counters, **problem_counters(problem)},
+            method=method,
+            seed=run.seed,
+            scoring=problem.score,
+            constraints=run.constraints,
+            notes=(*notes, *outcome.notes),
+            stages=outcome.stages,
+            memory_decided=outcome.memory_decided or reason is StopReason.MEMORY,
+            problem=problem,
+        )
     )

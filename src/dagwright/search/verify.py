@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable
 
 from dagwright.data import Dataset
 from dagwright.errors import DagwrightError
+from dagwright.graph import Dag
 from dagwright.parents import ParentSets
 from dagwright.scores.reference import reference_score
+from dagwright.search.claims import contradicted_bounds, objections_to
 from dagwright.search.problem import listed_scores
 from dagwright.search.result import Result
 
 __all__ = ["verify"]
 
-_TOLERANCE = 1e-9
+_ROUNDING = 1e-9
+"""Of a score: the sums of the core and those of the formula differ by less."""
 
 
-def verify(result: Result, data: Dataset | None = None) -> float:
-    """Check a result independently of the search: score, constraints and bound.
+def verify(result: Result, data: Dataset | None = None, *, networks: Iterable[Dag] = ()) -> float:
+    """Check a result independently of the search: score, constraints, scope and bounds.
 
     The score is added up again from plain counts and the formula, in Python, without the C++
     core. A result over candidate sets, of which no data is known, is added up from the lists.
+    The network must belong to the class of networks that its status is about, and no bound may be
+    below the score of a network in its class.
 
     Parameters
     ----------
@@ -28,6 +34,9 @@ def verify(result: Result, data: Dataset | None = None) -> float:
         What `solve` or `learn` returned.
     data
         The table; needed only for a result that was pickled, which travels without it.
+    networks
+        Other networks over the same variables, however they were found: each is held against
+        every bound whose class it belongs to.
 
     Returns
     -------
@@ -45,31 +54,38 @@ def verify(result: Result, data: Dataset | None = None) -> float:
     >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing")
     >>> abs(dw.verify(result) - result.score) < 1e-6
     True
+    >>> dw.verify(result, networks=[dw.Dag(result.dag.names, [])]) == dw.verify(result)
+    True
     """
+    add_up = _summation(result, data)
+    score = add_up(result.dag)
+    if abs(score - result.score) > _ROUNDING * max(1.0, abs(score)):
+        raise DagwrightError(f"the score is {score}, not {result.score}")
+    violations = result.constraints.violations(result.dag)
+    if violations:
+        raise DagwrightError(f"the network violates the constraints: {'; '.join(violations)}")
+    wrong = objections_to(result)
+    for dag in networks:
+        wrong += contradicted_bounds(result, dag, add_up(dag))
+    if wrong:
+        raise DagwrightError("; ".join(wrong))
+    return score
+
+
+def _summation(result: Result, data: Dataset | None) -> Callable[[Dag], float]:
+    """Return how to add up the score of a network, from the data or from the lists."""
     if data is None:
         if result.problem is None:
             raise DagwrightError("this result travelled without its data: give verify the data too")
         if isinstance(result.problem, ParentSets):
-            return _verify(result, listed_scores(result.problem, result.dag))
+            lists = result.problem
+            return lambda dag: math.fsum(listed_scores(lists, dag))
         data = result.problem.data
     if set(data.names) != set(result.dag.names):
         raise DagwrightError("result and data differ in their variables")
     if result.scoring is None:
         raise DagwrightError("the score that this result was found with is not known")
-    dag, scoring = result.dag, result.scoring
-    return _verify(
-        result, [reference_score(data, scoring, name, dag.parents(name)) for name in dag.names]
+    table, scoring = data, result.scoring
+    return lambda dag: math.fsum(
+        reference_score(table, scoring, name, dag.parents(name)) for name in table.names
     )
-
-
-def _verify(result: Result, scores: list[float]) -> float:
-    violations = result.constraints.violations(result.dag)
-    if violations:
-        raise DagwrightError(f"the network violates the constraints: {'; '.join(violations)}")
-    score = math.fsum(scores)
-    slack = _TOLERANCE * max(1.0, abs(score))
-    if abs(score - result.score) > slack:
-        raise DagwrightError(f"the score is {score}, not {result.score}")
-    if score > result.bound + slack:
-        raise DagwrightError(f"the score {score} is above the bound {result.bound}")
-    return score

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from dagwright import _core
 from dagwright.errors import DagwrightError
-from dagwright.parents import ParentSets
+from dagwright.parents import ParentSets, Scope
 from dagwright.running.callbacks import Callback, CallbackChain
 from dagwright.running.control import make_control
 from dagwright.search.exact.cluster_problem import ClusterProblem
@@ -23,12 +24,14 @@ _PATIENCE = 10
 
 @dataclass(frozen=True)
 class CertifiedBound:
-    """A score that no network of the candidate sets exceeds; ``float()`` gives the number.
+    """A score that no network of a class exceeds; ``float()`` gives the number.
 
     Attributes
     ----------
     score
-        The bound.
+        The bound; everything that was rounded on the way is included.
+    scope
+        The class of networks that it covers, a `Scope`: that of the candidate sets.
     seconds
         How long it took.
     rounds
@@ -49,6 +52,7 @@ class CertifiedBound:
     """
 
     score: float
+    scope: Scope
     seconds: float
     rounds: int
     clusters: dict[tuple[str, ...], float]
@@ -101,15 +105,18 @@ def bound(
         chain.on_end(None)
 
 
-def tighten(sets: ParentSets, control: _core.RunControl) -> CertifiedBound:
+def tighten(
+    sets: ParentSets, control: _core.RunControl, most_rounds: float = math.inf
+) -> CertifiedBound:
     """Return a bound, worked out until the control stops it or nothing helps any more."""
     problem = ClusterProblem.of(sets)
     incumbent = Incumbent(sets, problem, control)
     relaxation = Relaxation(problem, incumbent)
-    proof = relaxation.tighten(problem.all_wanted(), _PATIENCE).proof
+    proof = relaxation.tighten(problem.all_wanted(), _PATIENCE, most=most_rounds).proof
     used = np.flatnonzero(proof.multipliers).tolist()
     return CertifiedBound(
         score=incumbent.score_bound(proof.excess),
+        scope=sets.scope,
         seconds=control.seconds,
         rounds=relaxation.rounds,
         clusters={_names(sets, proof, c): float(proof.multipliers[c]) * problem.unit for c in used},

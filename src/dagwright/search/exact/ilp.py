@@ -65,14 +65,9 @@ class ILP:
         incumbent = Incumbent(problem, clusters, run.control, start)
         search = BranchAndBound(clusters, incumbent, run.seed)
         search.run(run.memory)
-        notes: tuple[str, ...] = ()
-        bound = incumbent.score_bound(search.excess)
-        if search.proved:
-            bound, notes = incumbent.score, (incumbent.tolerance_note(),)
         return Outcome(
             parents=clusters.parents(incumbent.chosen),
             trace=tuple(incumbent.trace),
             counters={"nodes": search.nodes, "linear_programs": search.relaxation.rounds},
-            bound=bound,
-            notes=notes,
+            bound=incumbent.score_bound(search.excess),
         )

@@ -12,11 +12,13 @@ from dagwright.parents import ParentSets
 from dagwright.search.exact.cluster_problem import ClusterProblem, Numbers
 from dagwright.search.exact.components import Component
 from dagwright.search.result import TracePoint
+from dagwright.search.tolerance import proof_tolerance
 
 __all__ = ["ComponentIncumbent", "Incumbent", "order_of"]
 
 _SLICE = 0.25
 """Seconds after which the solver is asked to pause, so that callbacks and signals are seen."""
+_MARGIN = 0.25
 _QUERIES = 200_000
 """Look-ups that improving an order may take: some milliseconds."""
 
@@ -47,18 +49,28 @@ class Incumbent:
         self._accept(self.chosen)
 
     @property
+    def allowance(self) -> float:
+        """The nats by which a bound may exceed the score and still prove the network best."""
+        return proof_tolerance(self.score)
+
+    @property
     def worthless(self) -> int:
         """The excess from which on a node need not be looked at.
 
-        One unit a variable below the incumbent's: that much the rounding of excesses can hide
-        anyway, and multipliers in whole units miss the optimum of a linear program by some units.
+        Below the incumbent's by a quarter of the allowance: the rest is for the rounding of
+        excesses, and multipliers in whole units miss the optimum of a linear program by some units.
         """
-        return max(0, self.excess - self._problem.n_variables)
+        margin = int(_MARGIN * self.allowance / self._problem.unit)
+        return max(0, self.excess - max(margin, self._problem.n_variables))
 
-    def tolerance_note(self) -> str:
-        """Say how exact a proof is."""
-        tolerance = 2 * self._problem.n_variables * self._problem.unit
-        return f"optimal within {tolerance:.1e}, the rounding of costs"
+    def is_proved_by(self, bound: float) -> bool:
+        """Tell whether a bound on the score leaves nothing to look for."""
+        return bound - self.score <= self.allowance
+
+    @property
+    def n_variables(self) -> int:
+        """The number of variables."""
+        return self._problem.n_variables
 
     def stop_for_memory(self) -> None:
         """End the run because the memory limit is reached."""
@@ -160,6 +172,12 @@ class ComponentIncumbent(Incumbent):
         place = {v: k for k, v in enumerate(component.variables)}
         start = problem.sets.best_in_order(np.array([place[v] for v in order], np.int64))
         super().__init__(component.sets, problem, whole.control, start)
+
+    @property
+    def allowance(self) -> float:
+        """The share of the whole's that falls to the variables of the component."""
+        share = self._problem.n_variables / self._whole.n_variables
+        return share * self._whole.allowance
 
     def _announce(self) -> None:
         parents = self._problem.parents(self.chosen)

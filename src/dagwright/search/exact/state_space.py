@@ -56,8 +56,7 @@ def run_search(search: Search, sets: ParentSets, plan: _core.ExactPlan, run: Run
     bound = found.bound
     notes: tuple[str, ...] = ()
     if found.proved:
-        bound = add_up(sets, Dag.from_parents(sets.names, found.parents))
-        notes = (f"optimal within {found.rounding:.1e}, the rounding of costs",)
+        bound = add_up(sets, Dag.from_parents(sets.names, found.parents)) + 2 * found.rounding
     if found.resumed_layer is not None:
         notes = (*notes, f"went on from layer {found.resumed_layer} of an earlier run")
     if found.message:

@@ -1,0 +1,75 @@
+"""One greedy pass over the variables: a network before anything else has had time to finish."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from dagwright.graph import Dag
+from dagwright.parents import Constraints
+from dagwright.scores import LocalScores
+
+__all__ = ["first_pass"]
+
+
+def first_pass(
+    scores: LocalScores, constraints: Constraints, should_stop: Callable[[], bool]
+) -> Dag:
+    """Give each variable the best single parent that closes no cycle, as far as time allows.
+
+    All pairs are scored, which every search begins with; but a search that is stopped while it
+    scores them has found nothing yet, and this pass has.
+
+    Parameters
+    ----------
+    scores
+        Where scores come from.
+    constraints
+        What the network must respect.
+    should_stop
+        Asked after each variable.
+    """
+    names = scores.names
+    index = {name: position for position, name in enumerate(names)}
+    parents: list[list[int]] = [[] for _ in names]
+    for parent, child in constraints.required:
+        parents[index[child]].append(index[parent])
+    forbidden = {(index[a], index[b]) for a, b in constraints.forbidden_edges()}
+    limit = len(names) if constraints.max_parents is None else constraints.max_parents
+    for child in range(len(names)):
+        if should_stop():
+            break
+        if len(parents[child]) < limit:
+            best = _best_parent(scores, child, parents, forbidden)
+            parents[child] += [] if best is None else [best]
+    return Dag.from_parents(names, parents)
+
+
+def _best_parent(
+    scores: LocalScores, child: int, parents: list[list[int]], forbidden: set[tuple[int, int]]
+) -> int | None:
+    present = parents[child]
+    others = [v for v in range(len(parents)) if v != child and v not in present]
+    if not others:
+        return None
+    values = np.asarray(scores.oracle.score_additions(child, present, others))
+    better = np.flatnonzero(values > scores.oracle.score(child, present))
+    for position in better[np.argsort(-values[better], kind="stable")].tolist():
+        parent = others[position]
+        if (parent, child) not in forbidden and not _descends(parent, child, parents):
+            return parent
+    return None
+
+
+def _descends(variable: int, ancestor: int, parents: list[list[int]]) -> bool:
+    """Tell whether a variable is a descendant of another one."""
+    open_, seen = [variable], {variable}
+    while open_:
+        for parent in parents[open_.pop()]:
+            if parent == ancestor:
+                return True
+            if parent not in seen:
+                seen.add(parent)
+                open_.append(parent)
+    return False

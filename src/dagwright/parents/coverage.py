@@ -1,0 +1,103 @@
+"""What lists of candidate sets say about networks that are not made of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from dagwright.parents.scope import Scope
+
+if TYPE_CHECKING:
+    from dagwright.parents.parent_sets import ParentSets
+
+__all__ = ["ceiling", "scope_of", "widened"]
+
+
+def scope_of(sets: ParentSets) -> Scope:
+    """Return the widest class of networks that the best network of the lists is a best one of."""
+    edges = sets.constraints.without_limit()
+    size = min(sets.complete_size.values())
+    if math.isinf(size):
+        return Scope(constraints=edges)
+    if sets.largest_size <= size:
+        return Scope(int(size), edges)
+    return Scope(None, edges, sets)
+
+
+def ceiling(sets: ParentSets) -> float:
+    """Return a score that no network exceeds, made of the lists or not; inf if nothing is known."""
+    best = sets.scores[sets.child_starts[:-1]]
+    return math.fsum(np.maximum(best, list(sets.unseen_bound.values())))
+
+
+def widened(sets: ParentSets, ceilings: Sequence[float] | None = None) -> ParentSets | None:
+    """Return lists whose bounds hold for all networks, not only for those of the given lists.
+
+    Whatever was not looked at is replaced by one stand-in per variable: its smallest set with the
+    most that an unseen set can score. Taking the stand-in for an unseen family never closes a
+    cycle and never lowers the score, so no network scores above the best choice of these lists.
+
+    Parameters
+    ----------
+    sets
+        The lists, with what is known of unseen sets (`ParentSets.unseen_bound`).
+    ceilings
+        For each variable a score that no set of parents exceeds, if one is known otherwise.
+
+    Returns
+    -------
+    ParentSets or None
+        Lists for bounds only: the scores of stand-ins are not those of their sets. None if
+        nothing is known of the unseen sets of some variable.
+    """
+    unseen = np.array(list(sets.unseen_bound.values()))
+    if ceilings is not None:
+        unseen = np.minimum(unseen, np.asarray(ceilings, float))
+    if np.isposinf(unseen).any():
+        return None
+    keep = np.ones(sets.n_sets, bool)
+    scores = sets.scores.copy()
+    sizes = np.diff(sets.set_starts.astype(np.int64))
+    order: list[int] = []
+    for child, ceiling in enumerate(unseen.tolist()):
+        first, last = sets.child_starts[child : child + 2].tolist()
+        smallest = first + int(np.argmin(sizes[first:last]))
+        # The stand-in is part of every set, so it dominates all that do not score above it.
+        if ceiling > scores[smallest]:
+            scores[smallest] = ceiling
+            keep[first:last] = scores[first:last] > ceiling
+            keep[smallest] = False
+            order += (np.flatnonzero(keep[first:last]) + first).tolist()
+            order.append(smallest)
+        else:
+            order += range(first, last)
+    return _taken(sets, scores, np.array(order, np.int64), sizes)
+
+
+def _taken(
+    sets: ParentSets,
+    scores: np.ndarray[tuple[int], np.dtype[np.float64]],
+    order: np.ndarray[tuple[int], np.dtype[np.int64]],
+    sizes: np.ndarray[tuple[int], np.dtype[np.int64]],
+) -> ParentSets:
+    """Return the sets at these places, as lists that miss nothing."""
+    begins, lengths = sets.set_starts[order].astype(np.int64), sizes[order]
+    ends = np.concatenate([[0], np.cumsum(lengths)])
+    places = np.repeat(begins - ends[:-1], lengths) + np.arange(ends[-1])
+    children = np.searchsorted(sets.child_starts, order, side="right") - 1
+    counts = np.bincount(children, minlength=sets.n_variables)
+    return type(sets).from_arrays(
+        sets.names,
+        np.concatenate([[0], np.cumsum(counts)]),
+        scores[order],
+        ends.astype(np.uint32),
+        sets.members[places],
+        score=sets.score,
+        rows=sets.rows,
+        fingerprint=sets.fingerprint,
+        complete_size=np.full(sets.n_variables, math.inf),
+        constraints=sets.constraints,
+    )
