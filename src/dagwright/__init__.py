@@ -22,7 +22,7 @@ from dagwright.evaluate import (
     kl_term,
     total_variation,
 )
-from dagwright.graph import Cpdag, Dag, markov_equivalent
+from dagwright.graph import Cpdag, Dag, Direction, Mpdag, markov_equivalent
 from dagwright.independence import (
     IndependenceTest,
     independence_test,
@@ -152,6 +152,7 @@ __all__ = [
     "DataError",
     "Dataset",
     "DfsOrder",
+    "Direction",
     "Discretizer",
     "DynamicPatterns",
     "DynamicProgramming",
@@ -171,6 +172,7 @@ __all__ = [
     "IndependenceTest",
     "LocalScores",
     "LogLikelihood",
+    "Mpdag",
     "NetworkScore",
     "NotFittedError",
     "OrderBased",
