@@ -88,6 +88,13 @@ def test_a_network_that_violates_the_constraints_is_refused():
         )
 
 
+def test_constraints_on_variables_that_the_networks_do_not_have_are_refused():
+    with pytest.raises(dw.DagwrightError, match="unknown variables in the constraints: x"):
+        dw.EdgeConfidence.of(
+            [dw.Dag(["a", "b"], [("a", "b")])], constraints=dw.Constraints(forbidden=[("x", "a")])
+        )
+
+
 def test_the_table_begins_with_the_surest_direction():
     collider = dw.Dag(["a", "b", "c", "d"], [("a", "c"), ("b", "c"), ("c", "d")])
     pair = dw.Dag(["a", "b", "c", "d"], [("a", "b")])

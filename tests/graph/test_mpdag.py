@@ -1,5 +1,6 @@
 import copy
 import pickle
+from itertools import pairwise
 
 import pytest
 
@@ -77,7 +78,7 @@ def test_rule_4_is_needed_with_constraints(required):
 def test_conclusions_are_drawn_from_conclusions():
     # The path 0 -> 1 -> ... -> 999 hangs on its first arrow.
     names = [f"v{position}" for position in range(1000)]
-    path = dw.Dag(names, zip(names, names[1:], strict=False))
+    path = dw.Dag(names, pairwise(names))
     assert dw.Mpdag.of(path, required=[("v0", "v1")]).by_constraints == path.edges
     assert dw.Mpdag.of(path, required=[("v500", "v501")]).by_constraints == path.edges[500:]
 

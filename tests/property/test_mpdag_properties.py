@@ -23,9 +23,7 @@ def members(dag):
     """Every DAG of the Markov class, by turning each subset of the edges."""
     wanted = v_structures(dag.names, dag.edges)
     for turned in product((False, True), repeat=dag.n_edges):
-        edges = [
-            edge[::-1] if turn else edge for edge, turn in zip(dag.edges, turned, strict=True)
-        ]
+        edges = [edge[::-1] if turn else edge for edge, turn in zip(dag.edges, turned, strict=True)]
         if v_structures(dag.names, edges) != wanted:
             continue
         try:

@@ -96,7 +96,8 @@ const ratio = (a, b) => {
 const of = (selector, name) => getComputedStyle(document.querySelector(selector))[name];
 const page = of("body", "backgroundColor");
 return [
-  ...["body", ".quiet", ".facts", ".quality", "td .free", "td .given"].map((s) => ratio(of(s, "color"), page)),
+  ...["body", ".quiet", ".facts", ".quality", "td .free", "td .given"]
+    .map((selector) => ratio(of(selector, "color"), page)),
   ratio(of(".node text", "fill"), of(".node rect", "fill")),
 ];
 """

@@ -33,7 +33,7 @@ class EdgeShare(NamedTuple):
     share: float
     """Of networks in which the two are adjacent."""
     forward: float
-    """Of those, the part that points from parent to child; an edge that may point either way counts half."""
+    """Of those, the part that points from parent to child; an edge either way counts half."""
     backward: float
 
 

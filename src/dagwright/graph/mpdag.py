@@ -332,7 +332,8 @@ class Mpdag:
         # Here, because drawing needs to know what an Mpdag is.
         from dagwright.graph.drawing import draw_cpdag, notebook_html  # noqa: PLC0415
 
-        return notebook_html(draw_cpdag(self), repr(self)[1:-1])
+        words = repr(self)[1:-1].replace("by constraints", "by constraints (purple)")
+        return notebook_html(draw_cpdag(self), words)
 
     def __reduce__(self) -> tuple[Callable[..., Mpdag], tuple[Any, ...]]:
         parts = (self._names, self._by_data, self._by_constraints, self._neighbours)

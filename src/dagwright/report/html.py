@@ -26,6 +26,8 @@ from dagwright.search.explanation import describe_quality, describe_scoring
 
 __all__ = ["write_report"]
 
+_KNOWLEDGE = "What your constraints compel is your knowledge, not a finding."
+
 
 def write_report(
     result: Result,
@@ -120,6 +122,7 @@ def _page(  # noqa: PLR0917
         "quality": describe_quality(result),
         "legend": "Thicker edges are stronger." if strengths else "",
         "strength": _strength_words(result, strengths),
+        "knowledge": _KNOWLEDGE if cpdag.by_constraints else "",
         "explanation": result.explain(),
         "data": _data_words(data),
         "reproduce": call_of(result, command, data),

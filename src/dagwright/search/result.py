@@ -263,8 +263,11 @@ class Result:
         """Return score, quality and a drawing, for notebooks."""
         from dagwright.search.explanation import describe_quality  # noqa: PLC0415
 
-        drawing = draw_dag(self.dag, self.cpdag())
-        return notebook_html(drawing, f"Result: {self}. {describe_quality(self)}")
+        cpdag = self.cpdag()
+        words = f"Result: {self}. {describe_quality(self)}"
+        if cpdag.by_constraints:
+            words += " Purple arrows are compelled by your constraints."
+        return notebook_html(draw_dag(self.dag, cpdag), words)
 
     def __getstate__(self) -> dict[str, Any]:
         # A result travels without its data, which may be large; verify() takes it separately.

@@ -99,7 +99,7 @@ def _draw(
     return "".join(pieces)
 
 
-def _edge(  # noqa: PLR0917
+def _edge(
     number: int,
     route: Sequence[Point],
     direction: Direction,
