@@ -79,6 +79,18 @@ def test_constraints_hold_in_every_network(sample):
     assert confidence.directed["dysp", "bronc"] == confidence.skeleton[frozenset({"bronc", "dysp"})]
 
 
+def test_required_edges_and_what_follows_from_them_count_wholly():
+    # a -> b is required. With it c -> b would be a collider, so b -> c follows wherever the three
+    # are a chain. Nothing in the data tells the directions.
+    rng = np.random.default_rng(1)
+    columns = {"a": rng.integers(0, 2, 400)}
+    for name, cause in (("b", "a"), ("c", "b")):
+        columns[name] = np.where(rng.random(400) < 0.9, columns[cause], 1 - columns[cause])
+    known = dw.Constraints(required=[("a", "b")], forbidden=[("a", "c"), ("c", "a")])
+    confidence = dw.bootstrap(dw.Dataset.from_frame(columns), 5, constraints=known)
+    assert dict(confidence.directed) == {("a", "b"): 1.0, ("b", "c"): 1.0}
+
+
 class After(dw.Callback):
     """Does something as soon as some networks are finished."""
 

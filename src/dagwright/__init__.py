@@ -22,7 +22,7 @@ from dagwright.evaluate import (
     kl_term,
     total_variation,
 )
-from dagwright.graph import Cpdag, Dag, markov_equivalent
+from dagwright.graph import Cpdag, Dag, Direction, Mpdag, markov_equivalent
 from dagwright.independence import (
     IndependenceTest,
     independence_test,
@@ -154,6 +154,7 @@ __all__ = [
     "DataError",
     "Dataset",
     "DfsOrder",
+    "Direction",
     "Discretizer",
     "DynamicPatterns",
     "DynamicProgramming",
@@ -173,6 +174,7 @@ __all__ = [
     "IndependenceTest",
     "LocalScores",
     "LogLikelihood",
+    "Mpdag",
     "NetworkScore",
     "NotFittedError",
     "OrderBased",

@@ -51,7 +51,7 @@ def bootstrap(
 
     A bootstrap sample has as many rows as the table, drawn from it with replacement. An edge that
     is in nearly all networks does not hang on a few rows [1]_. Directions are counted as far as
-    the data can tell them: see `EdgeConfidence`.
+    the data and the constraints can tell them: see `EdgeConfidence`.
 
     Ctrl-C ends it early with the networks that are finished.
 
@@ -127,7 +127,7 @@ def bootstrap(
         notes = table.notes
         if len(networks) < repetitions:
             notes = (*notes, f"stopped after {len(networks)} of {repetitions} repetitions")
-        confidence = EdgeConfidence.of(networks, impossible=limits.forbidden_edges(), notes=notes)
+        confidence = EdgeConfidence.of(networks, constraints=limits, notes=notes)
     finally:
         chain.on_end(confidence)
     return confidence

@@ -32,7 +32,7 @@ def test_the_summary_says_what_was_found_and_how_good_it_is(table):
     assert "Optimal: no other network scores higher, over all networks." in words
     assert re.search(r"time table [\d.]+ s, candidate parent sets [\d.]+ s, exact [\d.]+ s", words)
     assert "1 edge, at most 1 parent" in words
-    assert "0 compelled (->), 1 could point either way (--)" in words
+    assert "0 compelled by the data (->), 1 either way (--)" in words
     assert "exact, seed 0" in words
     assert re.search(r"(rain -- wet|wet -- rain) \d+\.\d\d", words)
 
@@ -78,10 +78,46 @@ def test_json_is_for_scripts(table, tmp_path):
     assert record["data"]["rows"] == 40
     assert [(edge["parent"], edge["child"]) for edge in record["edges"]] == [("rain", "wet")]
     assert record["edges"][0]["strength"] > 0
-    assert not record["edges"][0]["compelled"]
+    assert record["edges"][0]["compelled"]
+    assert record["edges"][0]["direction"] == "constraints"
     assert record["written"] == [str(tmp_path / "net.bif")]
     spent = sum(timing["seconds"] for timing in record["timings"])
     assert spent == pytest.approx(record["seconds"])
+
+
+@pytest.fixture
+def patients(tmp_path):
+    """A table of the network asia, and what is known of it."""
+    path = tmp_path / "patients.csv"
+    dw.load_network("asia").sample(2000, seed=1).to_frame().to_csv(path, index=False)
+    tiers = [["smoke"], ["bronc", "dysp", "either", "xray"]]
+    return path, tiers, dw.learn(path, constraints=dw.Constraints(tiers=tiers)).cpdag()
+
+
+def test_the_summary_tells_what_the_data_compels_from_what_constraints_do(patients):
+    path, tiers, cpdag = patients
+    run = invoke(path, *(f"--tier={','.join(tier)}" for tier in tiers))
+    words = " ".join(run.output.split())
+    by_data, by_constraints = len(cpdag.by_data), len(cpdag.by_constraints)
+    assert by_data
+    assert by_constraints
+    arrows = f"{by_data} compelled by the data (->), {by_constraints} by your constraints (=>), "
+    assert f"arrows {arrows}{len(cpdag.undirected)} either way (--)" in words
+    for mark, edges in (("->", cpdag.by_data), ("=>", cpdag.by_constraints)):
+        for parent, child in edges:
+            assert f"{parent} {mark} {child}" in words
+    for one, other in cpdag.undirected:
+        assert re.search(f"{one} -- {other}|{other} -- {one}", words)
+
+
+def test_json_tells_what_the_data_compels_from_what_constraints_do(patients, tmp_path):
+    path, tiers, cpdag = patients
+    options = (f"--tier={','.join(tier)}" for tier in tiers)
+    record = json.loads(invoke(path, "--json", "-o", tmp_path / "net.bif", *options).stdout)
+    for edge in record["edges"]:
+        assert edge["direction"] == cpdag.direction(edge["parent"], edge["child"])
+        assert edge["compelled"] == (edge["direction"] != "either")
+    assert {edge["direction"] for edge in record["edges"]} == {"data", "constraints", "either"}
 
 
 def test_json_has_no_number_for_a_bound_that_is_not_known():

@@ -61,9 +61,38 @@ def test_an_edge_that_would_close_a_cycle_points_the_other_way():
     assert {("a", "b"), ("b", "c"), ("a", "c")} <= set(average.edges)
 
 
-def test_a_direction_that_is_ruled_out_gets_nothing():
-    confidence = dw.EdgeConfidence.of([dw.Dag(["a", "b"], [("a", "b")])], impossible=[("b", "a")])
+@pytest.mark.parametrize(
+    "knowledge",
+    [{"forbidden": [("b", "a")]}, {"required": [("a", "b")]}, {"tiers": [["a"], ["b"]]}],
+)
+def test_a_direction_that_is_ruled_out_gets_nothing(knowledge):
+    confidence = dw.EdgeConfidence.of(
+        [dw.Dag(["a", "b"], [("a", "b")])], constraints=dw.Constraints(**knowledge)
+    )
     assert dict(confidence.directed) == {("a", "b"): 1.0}
+
+
+def test_a_direction_that_follows_from_a_constraint_counts_wholly_too():
+    # With a -> b, c -> b would be a collider at b, which the chain does not have.
+    chain = dw.Dag(["a", "b", "c"], [("a", "b"), ("b", "c")])
+    pair = dw.Dag(["a", "b", "c"], [("a", "b")])
+    known = dw.Constraints(required=[("a", "b")])
+    confidence = dw.EdgeConfidence.of([chain, chain, pair, pair], constraints=known)
+    assert dict(confidence.directed) == {("a", "b"): 1.0, ("b", "c"): 0.5}
+
+
+def test_a_network_that_violates_the_constraints_is_refused():
+    with pytest.raises(dw.DagwrightError, match="a -> b is forbidden"):
+        dw.EdgeConfidence.of(
+            [dw.Dag(["a", "b"], [("a", "b")])], constraints=dw.Constraints(forbidden=[("a", "b")])
+        )
+
+
+def test_constraints_on_variables_that_the_networks_do_not_have_are_refused():
+    with pytest.raises(dw.DagwrightError, match="unknown variables in the constraints: x"):
+        dw.EdgeConfidence.of(
+            [dw.Dag(["a", "b"], [("a", "b")])], constraints=dw.Constraints(forbidden=[("x", "a")])
+        )
 
 
 def test_the_table_begins_with_the_surest_direction():

@@ -96,7 +96,8 @@ const ratio = (a, b) => {
 const of = (selector, name) => getComputedStyle(document.querySelector(selector))[name];
 const page = of("body", "backgroundColor");
 return [
-  ...["body", ".quiet", ".facts", ".quality", "td .free"].map((s) => ratio(of(s, "color"), page)),
+  ...["body", ".quiet", ".facts", ".quality", "td .free", "td .given"]
+    .map((selector) => ratio(of(selector, "color"), page)),
   ratio(of(".node text", "fill"), of(".node rect", "fill")),
 ];
 """
@@ -160,6 +161,37 @@ def test_the_cpdag_has_no_arrows_on_reversible_edges(page, asia):
     assert page.style(".edge.reversible", "markerEnd") != "none"
 
 
+@pytest.fixture(scope="module")
+def constrained(tmp_path_factory):
+    data = dw.load_network("asia").sample(2000, seed=1)
+    path = tmp_path_factory.mktemp("constrained") / "asia.html"
+    known = dw.Constraints(tiers=[["smoke"], ["bronc", "dysp", "either", "xray"]])
+    result = dw.learn(data, constraints=known)
+    dw.write_report(result, path)
+    return result, path
+
+
+def test_what_constraints_compel_has_a_head_and_a_colour_of_its_own(browser, constrained):
+    result, path = constrained
+    browser.open(path)
+    cpdag = result.cpdag()
+    assert browser.count(".edge.constrained") == len(cpdag.by_constraints) > 0
+    assert browser.count("td .given") == len(cpdag.by_constraints)
+    assert browser.count("td .free") == len(cpdag.undirected)
+    assert browser.style(".edge.constrained", "stroke") == browser.style(".edge", "stroke")
+    browser.click("input[value=cpdag]")
+    assert browser.style(".edge.constrained", "markerEnd") != "none"
+    kinds = [".edge.compelled", ".edge.constrained", ".edge.reversible"]
+    colours = [browser.style(kind, "stroke") for kind in kinds]
+    assert len(set(colours)) == 3
+    samples = ["#key .compelled", "#key .constrained", "#key .reversible"]
+    assert [browser.style(sample, "color") for sample in samples] == colours
+    number = result.dag.edges.index(cpdag.by_constraints[0])
+    browser.click(f'#edges tbody button[aria-label="Show {" → ".join(cpdag.by_constraints[0])}"]')
+    assert "compelled by your constraints: " in browser.text("#details")
+    assert browser.count(f'.edge.near[data-edge="{number}"]') == 1
+
+
 def test_finding_a_variable_brings_it_into_view(page, asia):
     page.type("#find", "xr")
     assert page.text("#matches") == "1 of 8"
@@ -213,8 +245,9 @@ def test_everything_can_be_reached_by_keyboard(page, asia):
     assert page.count(".node.chosen") == 0
 
 
-def test_light_and_dark_are_both_readable(page):
-    seen = set()
+def test_light_and_dark_are_both_readable(browser, constrained):
+    browser.open(constrained[1])
+    page, seen = browser, set()
     for _ in range(2):
         assert min(page.run(CONTRASTS)) >= 4.5
         seen.add(page.style("body", "backgroundColor"))

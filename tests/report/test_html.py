@@ -42,7 +42,8 @@ def test_what_the_page_knows_is_what_the_result_says(result, tmp_path):
     names = payload["names"]
     edges = [(names[e["parent"]], names[e["child"]]) for e in payload["edges"]]
     assert tuple(edges) == result.dag.edges
-    compelled = [pair for pair, e in zip(edges, payload["edges"], strict=True) if e["compelled"]]
+    directions = zip(edges, payload["edges"], strict=True)
+    compelled = [pair for pair, e in directions if e["direction"] == "data"]
     assert tuple(compelled) == result.dag.cpdag().directed
     assert payload["edges"][0]["confidence"] == 0.5
     assert {e["confidence"] for e in payload["edges"][1:]} == {None}
@@ -56,6 +57,35 @@ def test_what_the_page_knows_is_what_the_result_says(result, tmp_path):
         for states, probabilities in cpt["rows"]:
             assert probabilities == pytest.approx(network.cpts[name][tuple(states)], abs=1e-5)
         assert len(cpt["rows"]) + cpt["more"] == network.cpts[name].size / 2
+
+
+def test_the_page_tells_what_the_constraints_compel(tmp_path):
+    data = dw.load_network("asia").sample(2000, seed=1)
+    known = dw.Constraints(tiers=[["smoke"], ["bronc", "dysp", "either", "xray"]])
+    result = dw.learn(data, constraints=known)
+    cpdag = result.cpdag()
+    assert cpdag.by_data
+    assert cpdag.by_constraints
+    assert cpdag.undirected
+    dw.write_report(result, tmp_path / "r.html")
+    payload = payload_of(tmp_path / "r.html")
+    for edge in payload["edges"]:
+        pair = (payload["names"][edge["parent"]], payload["names"][edge["child"]])
+        assert edge["direction"] == cpdag.direction(*pair)
+    text = (tmp_path / "r.html").read_text(encoding="utf-8")
+    for kind in (cpdag.by_data, cpdag.by_constraints, cpdag.undirected):
+        assert f"{len(kind)} {cpdag.direction(*kind[0]).words}</li>" in text
+    assert text.count('class="edge constrained"') == len(cpdag.by_constraints)
+
+
+def test_the_key_names_only_the_kinds_of_edges_there_are(tmp_path):
+    path = tmp_path / "r.html"
+    dw.write_report(dw.learn({"rain": [0, 0, 1, 1] * 9, "wet": [0, 0, 1, 1] * 9}), path)
+    key = re.search(r'<ul id="key".*?</ul>', path.read_text(encoding="utf-8"))[0]
+    assert "1 either way" in key
+    assert "compelled" not in key
+    dw.write_report(dw.learn({"rain": [0, 1, 0, 1], "wet": [0, 0, 1, 1]}), path)
+    assert 'id="key"' not in path.read_text(encoding="utf-8")
 
 
 def test_edges_that_no_bootstrapped_network_has_are_not_sure_at_all(result, tmp_path):

@@ -14,7 +14,7 @@ __all__ = ["as_record"]
 
 def as_record(result: dw.Result, data: dw.Dataset, written: list[str]) -> dict[str, Any]:
     """Return what the summary says, as plain values; a bound that is not known is None."""
-    compelled = set(result.dag.cpdag().directed)
+    cpdag = result.cpdag()
     strengths = strengths_of(result)
     known = math.isfinite(result.bound)
     return {
@@ -46,14 +46,21 @@ def as_record(result: dw.Result, data: dw.Dataset, written: list[str]) -> dict[s
         "timings": [{"name": t.name, "seconds": t.seconds} for t in result.timings],
         "peak_memory": result.peak_memory,
         "edges": [
-            {
-                "parent": parent,
-                "child": child,
-                "compelled": (parent, child) in compelled,
-                "strength": strengths.get((parent, child)),
-            }
+            _edge(parent, child, cpdag.direction(parent, child), strengths.get((parent, child)))
             for parent, child in result.dag.edges
         ],
         "notes": list(result.notes),
         "written": written,
+    }
+
+
+def _edge(
+    parent: str, child: str, direction: dw.Direction, strength: float | None
+) -> dict[str, Any]:
+    return {
+        "parent": parent,
+        "child": child,
+        "compelled": direction is not dw.Direction.EITHER,
+        "direction": direction.value,
+        "strength": strength,
     }

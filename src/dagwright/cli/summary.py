@@ -25,6 +25,8 @@ __all__ = ["summarise"]
 
 _MOST_EDGES = 12
 
+_MARKS = {dw.Direction.DATA: "->", dw.Direction.CONSTRAINTS: "=>", dw.Direction.EITHER: "--"}
+
 _COUNTED = [
     ("iterations", "move", None),
     ("local_optima", "local optimum", "local optima"),
@@ -35,7 +37,7 @@ _COUNTED = [
 
 def summarise(result: dw.Result, data: dw.Dataset | dw.ParentSets, console: Console) -> None:
     """Print a summary of a result, and of what it was found in."""
-    cpdag = result.dag.cpdag()
+    cpdag = result.cpdag()
     console.print()
     print_facts(_facts(result, data, cpdag), console)
     if result.dag.n_edges:
@@ -43,7 +45,7 @@ def summarise(result: dw.Result, data: dw.Dataset | dw.ParentSets, console: Cons
 
 
 def _facts(
-    result: dw.Result, data: dw.Dataset | dw.ParentSets, cpdag: dw.Cpdag
+    result: dw.Result, data: dw.Dataset | dw.ParentSets, cpdag: dw.Mpdag
 ) -> Iterator[tuple[str, str]]:
     dag = result.dag
     most = max(len(dag.parents(name)) for name in dag.names)
@@ -58,11 +60,7 @@ def _facts(
     yield "score", f"{result.score:.4f} ({unit}, higher is better)"
     yield "quality", describe_quality(result)
     yield "network", f"{plural(dag.n_edges, 'edge')}, at most {plural(most, 'parent')}"
-    yield (
-        "arrows",
-        f"{len(cpdag.directed)} compelled (->), "
-        f"{len(cpdag.undirected)} could point either way (--)",
-    )
+    yield "arrows", _arrows(cpdag)
     ending = f"{describe_stop(result)} after {result.seconds:.2f} s"
     yield "search", ", ".join([ending, *_counted(result)])
     yield "time", ", ".join(f"{t.name} {t.seconds:.2f} s" for t in result.timings)
@@ -74,22 +72,28 @@ def _facts(
         yield "note", describe_repetition(result)
 
 
+def _arrows(cpdag: dw.Mpdag) -> str:
+    parts = [f"{len(cpdag.by_data)} compelled by the data (->)"]
+    if cpdag.by_constraints:
+        parts.append(f"{len(cpdag.by_constraints)} by your constraints (=>)")
+    return ", ".join([*parts, f"{len(cpdag.undirected)} either way (--)"])
+
+
 def _counted(result: dw.Result) -> Iterator[str]:
     for key, noun, many in _COUNTED:
         if key in result.counters:
             yield plural(result.counters[key], noun, many)
 
 
-def _strongest_edges(result: dw.Result, cpdag: dw.Cpdag) -> Table:
+def _strongest_edges(result: dw.Result, cpdag: dw.Mpdag) -> Table:
     edges = list(strengths_of(result).items())
-    compelled = set(cpdag.directed)
     table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("strongest edges", overflow="fold")
     table.add_column("", no_wrap=True)
     table.add_column("", overflow="fold")
     table.add_column("score lost", justify="right", no_wrap=True)
     for (parent, child), strength in edges[:_MOST_EDGES]:
-        mark = "->" if (parent, child) in compelled else "--"
+        mark = _MARKS[cpdag.direction(parent, child)]
         table.add_row(Text(parent), mark, Text(child), f"{strength:.2f}")
     if len(edges) > _MOST_EDGES:
         table.add_row(f"and {len(edges) - _MOST_EDGES:,} more")

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
+from dagwright.parents import Constraints, classes_under
 
 __all__ = ["EdgeConfidence", "EdgeShare"]
 
@@ -32,7 +33,7 @@ class EdgeShare(NamedTuple):
     share: float
     """Of networks in which the two are adjacent."""
     forward: float
-    """Of those, the part that points from parent to child; a reversible edge counts half."""
+    """Of those, the part that points from parent to child; an edge either way counts half."""
     backward: float
 
 
@@ -40,8 +41,8 @@ class EdgeShare(NamedTuple):
 class EdgeConfidence:
     """In which share of several networks each edge is.
 
-    An edge that could point either way without changing the score (it is reversible, see `Cpdag`)
-    counts half for each direction: which of them a search returns is chance.
+    An edge that could point either way without changing the score or violating a constraint (see
+    `Mpdag`) counts half for each direction: which of them a search returns is chance.
 
     Attributes
     ----------
@@ -80,7 +81,7 @@ class EdgeConfidence:
         cls,
         dags: Iterable[Dag],
         *,
-        impossible: Iterable[Edge] = (),
+        constraints: Constraints | None = None,
         notes: Iterable[str] = (),
     ) -> EdgeConfidence:
         """Count the edges of some networks over the same variables.
@@ -89,32 +90,41 @@ class EdgeConfidence:
         ----------
         dags
             The networks, at least one.
-        impossible
-            Edges (parent, child) that constraints rule out: a reversible edge then counts wholly
-            for the other direction.
+        constraints
+            What all of them respect: an edge whose direction follows from it counts wholly for
+            that direction.
         notes
             Remarks for the user.
+
+        Raises
+        ------
+        DagwrightError
+            If there is no network, or if one has other variables or violates the constraints.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> chain = dw.Dag(["a", "b", "c"], [("a", "b"), ("b", "c")])
+        >>> known = dw.Constraints(required=[("a", "b")])
+        >>> dict(dw.EdgeConfidence.of([chain], constraints=known).directed)
+        {('a', 'b'): 1.0, ('b', 'c'): 1.0}
         """
         networks = list(dags)
         if not networks:
             raise DagwrightError("no network to count the edges of")
-        names, ruled_out = networks[0].names, set(impossible)
+        names = networks[0].names
+        if any(set(dag.names) != set(names) for dag in networks):
+            raise DagwrightError("the networks differ in their variables")
         halves: Counter[Edge] = Counter()
-        for dag in networks:
-            if set(dag.names) != set(names):
-                raise DagwrightError("the networks differ in their variables")
-            cpdag = dag.cpdag()
-            halves.update(dict.fromkeys(cpdag.directed, 2))
-            for one, other in cpdag.undirected:
-                forward = 0 if (one, other) in ruled_out else 1
-                backward = 0 if (other, one) in ruled_out else 1
-                halves[one, other] += 1 + forward - backward
-                halves[other, one] += 1 + backward - forward
+        for mpdag in classes_under(constraints or Constraints(), networks):
+            halves.update(dict.fromkeys(mpdag.directed, 2))
+            for one, other in mpdag.undirected:
+                halves.update({(one, other): 1, (other, one): 1})
         whole = 2 * len(networks)
         pairs: Counter[frozenset[str]] = Counter()
         for edge, count in halves.items():
             pairs[frozenset(edge)] += count
-        directed = {edge: count / whole for edge, count in halves.items() if count}
+        directed = {edge: count / whole for edge, count in halves.items()}
         skeleton = {pair: count / whole for pair, count in pairs.items()}
         return cls(
             names,

@@ -8,6 +8,7 @@ from dagwright.parents.find import enumerate_parent_sets, find_parent_sets
 from dagwright.parents.greedy import Greedy
 from dagwright.parents.independence import Independence
 from dagwright.parents.kept_sets import KeptSets
+from dagwright.parents.orientation import classes_under
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.pruning import Pruning
 from dagwright.parents.relaxed import BestParentGraph
@@ -33,6 +34,7 @@ __all__ = [
     "add_families",
     "ceiling",
     "check_parent_sets_suffix",
+    "classes_under",
     "enumerate_parent_sets",
     "families_of",
     "find_parent_sets",

@@ -17,6 +17,7 @@ from dagwright.network import fit
 from dagwright.network.strengths import strengths_of
 from dagwright.report.curve import draw_curve
 from dagwright.report.escape import as_json, as_text, source_hash
+from dagwright.report.key import draw_key
 from dagwright.report.payload import Confidence, Edge, Shares, checked_shares, make_payload
 from dagwright.report.reproduce import call_of, versions
 from dagwright.scores import LocalScores
@@ -24,6 +25,8 @@ from dagwright.search import Result
 from dagwright.search.explanation import describe_quality, describe_scoring
 
 __all__ = ["write_report"]
+
+_KNOWLEDGE = "What your constraints compel is your knowledge, not a finding."
 
 
 def write_report(
@@ -93,7 +96,7 @@ def _page(  # noqa: PLR0917
     command: str | None,
     pseudo_count: float,
 ) -> str:
-    dag, cpdag = result.dag, result.dag.cpdag()
+    dag, cpdag = result.dag, result.cpdag()
     strengths = strengths_of(result, data)
     network = None if data is None else fit(dag, data, pseudo_count)
     style, script = _asset("page.css"), _asset("page.js")
@@ -106,8 +109,9 @@ def _page(  # noqa: PLR0917
         "style": style,
         "script": script,
         "drawing": draw_dag(dag, cpdag, _relative(strengths)),
+        "key": draw_key(cpdag),
         "curve": draw_curve(result),
-        "payload": as_json(make_payload(dag, strengths, shares, network, data)),
+        "payload": as_json(make_payload(dag, cpdag, strengths, shares, network, data)),
     }
     text = {
         "policy": policy,
@@ -116,8 +120,9 @@ def _page(  # noqa: PLR0917
         "facts": _facts(result),
         "status": result.status.value,
         "quality": describe_quality(result),
-        "legend": _legend(strengths, cpdag.undirected),
+        "legend": "Thicker edges are stronger." if strengths else "",
         "strength": _strength_words(result, strengths),
+        "knowledge": _KNOWLEDGE if cpdag.by_constraints else "",
         "explanation": result.explain(),
         "data": _data_words(data),
         "reproduce": call_of(result, command, data),
@@ -146,15 +151,6 @@ def _facts(result: Result) -> str:
     parts.append(f"score {result.score:.4f}{f' ({scoring})' if scoring else ''}")
     parts.append(f"{result.method.name}, {result.seconds:.2f} s, seed {result.seed}")
     return " · ".join(parts)
-
-
-def _legend(strengths: Mapping[Edge, float], undirected: tuple[Edge, ...]) -> str:
-    words = []
-    if strengths:
-        words.append("Thicker edges are stronger.")
-    if undirected:
-        words.append("In the CPDAG, dashed edges could point either way.")
-    return " ".join(words)
 
 
 def _strength_words(result: Result, strengths: Mapping[Edge, float]) -> str:

@@ -80,12 +80,14 @@
 
   const isCpdag = () => svg.classList.contains("cpdag");
 
-  function kindOf(edge) {
-    return edge.compelled ? "compelled: points this way in every equivalent network" : "could point either way";
-  }
+  const kinds = {
+    data: { words: "compelled by the data", means: "it points this way in every equivalent network", arrow: "→", colour: "" },
+    constraints: { words: "compelled by your constraints", means: "it points this way in every equivalent network that respects them", arrow: "→", colour: "given" },
+    either: { words: "either way", means: "it points the other way in an equivalent network", arrow: "—", colour: "free" },
+  };
 
   function edgeFacts(edge) {
-    const lines = [kindOf(edge)];
+    const lines = [`${kinds[edge.direction].words}: ${kinds[edge.direction].means}`];
     if (edge.strength !== null) lines.push(`strength ${shown(edge.strength)}: the score lost without it`);
     if (edge.confidence !== null) {
       const either = edge.adjacent === null ? "" : ` in this direction, ${percent(edge.adjacent)} in either`;
@@ -95,7 +97,7 @@
   }
 
   function edgeTitle(edge) {
-    const arrow = isCpdag() && !edge.compelled ? "—" : "→";
+    const arrow = isCpdag() ? kinds[edge.direction].arrow : "→";
     return `${data.names[edge.parent]} ${arrow} ${data.names[edge.child]}`;
   }
 
@@ -362,9 +364,8 @@
 
   // ---- tables
 
-  const measured = data.edges.some((edge) => edge.strength !== null);
-  const confident = data.edges.some((edge) => edge.confidence !== null);
-  const adjacent = data.edges.some((edge) => edge.adjacent !== null);
+  const known = (key) => data.edges.some((edge) => edge[key] !== null);
+  const [measured, confident, adjacent] = ["strength", "confidence", "adjacent"].map(known);
   const order = data.edges.map((_, i) => i).sort((a, b) => (data.edges[b].strength ?? 0) - (data.edges[a].strength ?? 0));
   const lines = order.map((number) => {
     const edge = data.edges[number];
@@ -374,8 +375,8 @@
       bringIntoView(edge.child);
       frame.scrollIntoView({ block: "nearest" });
     });
-    const kind = make("span", edge.compelled ? "compelled" : "either way", { class: edge.compelled ? "" : "free" });
-    const cells = [data.names[edge.parent], edge.compelled ? "→" : "—", data.names[edge.child], kind];
+    const { words, arrow, colour } = kinds[edge.direction];
+    const cells = [data.names[edge.parent], arrow, data.names[edge.child], make("span", words, { class: colour })];
     if (measured) cells.push(edge.strength ?? "");
     if (confident) cells.push(edge.confidence === null ? "" : percent(edge.confidence));
     if (adjacent) cells.push(edge.adjacent === null ? "" : percent(edge.adjacent));

@@ -11,7 +11,7 @@ import numpy as np
 
 from dagwright.data import Dataset
 from dagwright.errors import DagwrightError
-from dagwright.graph import Dag
+from dagwright.graph import Dag, Mpdag
 from dagwright.network import BayesianNetwork
 
 __all__ = ["Confidence", "Edge", "Shares", "checked_shares", "make_payload"]
@@ -45,8 +45,9 @@ _MOST_ROWS = 64
 """Of a table of probabilities; the rest is in files that programs read."""
 
 
-def make_payload(
+def make_payload(  # noqa: PLR0917
     dag: Dag,
+    cpdag: Mpdag,
     strengths: Mapping[Edge, float],
     shares: Shares,
     network: BayesianNetwork | None,
@@ -54,14 +55,13 @@ def make_payload(
 ) -> dict[str, Any]:
     """Return names, edges and, where they are known, states, shares and probabilities."""
     position = {name: index for index, name in enumerate(dag.names)}
-    compelled = set(dag.cpdag().directed)
     payload: dict[str, Any] = {
         "names": list(dag.names),
         "edges": [
             {
                 "parent": position[edge[0]],
                 "child": position[edge[1]],
-                "compelled": edge in compelled,
+                "direction": cpdag.direction(*edge).value,
                 "strength": _rounded(strengths.get(edge)),
                 "confidence": _rounded(shares.directed.get(edge)),
                 "adjacent": _rounded(shares.skeleton.get(frozenset(edge))),

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dagwright.graph import Dag
+from dagwright.graph import Dag, Mpdag
 from dagwright.graph.drawing import draw_dag, notebook_html
-from dagwright.parents import Constraints, Scope
+from dagwright.parents import Constraints, Scope, classes_under
 from dagwright.scores import CustomScore, Score
 from dagwright.search.stage import Stage
 from dagwright.search.tolerance import is_proved
@@ -237,6 +237,33 @@ class Result:
         """Whether the same call gives the same network, score, bound, gap and status again."""
         return not self.irreproducible
 
+    def cpdag(self) -> Mpdag:
+        """Return the equivalence class of the network among those that the constraints allow.
+
+        It tells three kinds of edges apart: compelled by the data, compelled by the constraints,
+        and either way. All its networks have the required edges and none of the forbidden ones,
+        whether by themselves or by tiers. Whether they keep to a limit on parents is not
+        considered: an edge may be called either way although the limit leaves only one.
+
+        Raises
+        ------
+        DagwrightError
+            If the network itself violates the constraints, such as one without a required edge.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> data = dw.load_network("asia").sample(5000, seed=1)
+        >>> known = dw.Constraints(forbidden=[("bronc", "smoke")])
+        >>> cpdag = dw.learn(data, constraints=known).cpdag()
+        >>> cpdag.by_constraints
+        (('smoke', 'bronc'),)
+        >>> cpdag.undirected
+        (('smoke', 'lung'),)
+        """
+        (found,) = classes_under(self.constraints, [self.dag])
+        return found
+
     def explain(self) -> str:
         """Say what was chosen and why, what it cost, and how good the network is.
 
@@ -264,8 +291,11 @@ class Result:
         """Return score, quality and a drawing, for notebooks."""
         from dagwright.search.explanation import describe_quality  # noqa: PLC0415
 
-        drawing = draw_dag(self.dag, self.dag.cpdag())
-        return notebook_html(drawing, f"Result: {self}. {describe_quality(self)}")
+        cpdag = self.cpdag()
+        words = f"Result: {self}. {describe_quality(self)}"
+        if cpdag.by_constraints:
+            words += " Purple arrows are compelled by your constraints."
+        return notebook_html(draw_dag(self.dag, cpdag), words)
 
     def __getstate__(self) -> dict[str, Any]:
         # A result travels without its data, which may be large; verify() takes it separately.

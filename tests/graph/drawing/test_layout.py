@@ -139,6 +139,20 @@ def test_a_cpdag_is_drawn_with_arrows_only_where_they_are_compelled():
     assert len(edges) == 3
 
 
+def test_what_constraints_compel_is_an_arrow_of_its_own_colour():
+    dag = dw.Dag(["a", "b", "c", "d"], [("a", "c"), ("b", "c"), ("a", "d")])
+    mpdag = dw.Mpdag.of(dag, forbidden=[("d", "a")])
+    for drawing in (draw_cpdag(mpdag), draw_dag(dag, mpdag)):
+        root = ET.fromstring(drawing)
+        edges = [path for path in root.iter(f"{SVG}path") if "data-edge" in path.attrib]
+        kinds = {path.get("class"): path for path in edges}
+        assert set(kinds) == {"edge compelled", "edge constrained"}
+        heads = {marker.get("id"): marker[0].get("fill") for marker in root.iter(f"{SVG}marker")}
+        for path in edges:
+            assert heads[path.get("marker-end")[5:-1]] == path.get("stroke")
+        assert len({path.get("stroke") for path in edges}) == 2
+
+
 def test_stronger_edges_are_thicker():
     dag = dw.Dag(["a", "b", "c"], [("a", "b"), ("a", "c")])
     root = ET.fromstring(draw_dag(dag, weights={("a", "b"): 1.0, ("a", "c"): 0.1}))

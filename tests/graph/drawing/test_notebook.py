@@ -20,10 +20,21 @@ def network():
     [
         (lambda: DAG, "Dag: 3 variables, 2 edges"),
         (DAG.cpdag, "Cpdag: 3 variables, 2 directed and 0 undirected edges"),
+        (
+            lambda: dw.Mpdag.of(dw.Dag(["<a>", "b"], [("b", "<a>")]), required=[("b", "<a>")]),
+            "0 edges compelled by the data, 1 by constraints (purple), 0 either way",
+        ),
         (network, "BayesianNetwork: 3 variables, 2 edges, 6 parameters"),
         (lambda: dw.learn({"<a>": [0, 1] * 9, "b": [0, 1] * 9}), "Optimal: no other network"),
+        (
+            lambda: dw.learn(
+                {"<a>": [0, 1] * 9, "b": [0, 1] * 9},
+                constraints=dw.Constraints(required=[("b", "<a>")]),
+            ),
+            "Purple arrows are compelled by your constraints.",
+        ),
     ],
-    ids=["dag", "cpdag", "network", "result"],
+    ids=["dag", "cpdag", "mpdag", "network", "result", "constrained result"],
 )
 def test_notebooks_get_a_caption_and_a_drawing(make, words):
     thing = make()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import pairwise
 
 from dagwright.graph.cpdag import Cpdag
 from dagwright.graph.dag import Dag
+from dagwright.graph.direction import Direction
 from dagwright.graph.drawing.layout import NODE_HEIGHT, Layout, Point, lay_out
+from dagwright.graph.mpdag import Mpdag
 
 __all__ = ["draw_cpdag", "draw_dag", "short_label"]
 
@@ -21,37 +23,52 @@ _MARGIN = 12.0
 _THIN, _THICK = 1.1, 4.0
 _HEAD = 8.0
 """Length of an arrow head."""
+_PLAIN, _CONSTRAINED = "#7a8494", "#8a3fb0"
+_CLASSES = {
+    Direction.DATA: "compelled",
+    Direction.CONSTRAINTS: "constrained",
+    Direction.EITHER: "reversible",
+}
 
 
 def draw_dag(
     dag: Dag,
-    cpdag: Cpdag | None = None,
+    cpdag: Cpdag | Mpdag | None = None,
     weights: Mapping[tuple[str, str], float] | None = None,
     hints: Mapping[str, str] | None = None,
 ) -> str:
     """Return a Dag as an SVG element.
 
     Boxes have the class ``node`` and the attribute ``data-node``, edges ``edge`` and ``data-edge``:
-    positions in ``dag.names`` and ``dag.edges``. Edges that are reversible in `cpdag` have the
-    class ``reversible`` too. `weights` from 0 to 1 make edges thicker; `hints` are shown when a
+    positions in ``dag.names`` and ``dag.edges``. Edges have a further class: ``reversible`` if
+    `cpdag` does not direct them, ``constrained``, and a colour of their own, if constraints do,
+    else ``compelled``. `weights` from 0 to 1 make edges thicker; `hints` are shown when a
     box is pointed at, by default its name. Colours are presentation attributes, which the rules of
     a page override.
     """
-    reversible: set[tuple[str, str]] = set()
-    if cpdag is not None:
-        reversible = {pair for a, b in cpdag.undirected for pair in ((a, b), (b, a))}
-    return _draw(dag, reversible, weights or {}, hints or {}, keep_arrows=True)
+    return _draw(dag, _directions(cpdag), weights or {}, hints or {}, keep_arrows=True)
 
 
-def draw_cpdag(cpdag: Cpdag) -> str:
-    """Return a Cpdag as an SVG element: compelled edges are arrows, reversible ones lines."""
-    reversible = {pair for a, b in cpdag.undirected for pair in ((a, b), (b, a))}
-    return _draw(cpdag.consistent_extension(), reversible, {}, {}, keep_arrows=False)
+def draw_cpdag(cpdag: Cpdag | Mpdag) -> str:
+    """Return a class as an SVG element: compelled edges are arrows, reversible ones lines."""
+    return _draw(cpdag.consistent_extension(), _directions(cpdag), {}, {}, keep_arrows=False)
+
+
+def _directions(cpdag: Cpdag | Mpdag | None) -> dict[tuple[str, str], Direction]:
+    """Return the edges that the data does not direct; those either way in both directions."""
+    if cpdag is None:
+        return {}
+    lines = {pair for a, b in cpdag.undirected for pair in ((a, b), (b, a))}
+    arrows = cpdag.by_constraints if isinstance(cpdag, Mpdag) else ()
+    return {
+        **dict.fromkeys(lines, Direction.EITHER),
+        **dict.fromkeys(arrows, Direction.CONSTRAINTS),
+    }
 
 
 def _draw(
     dag: Dag,
-    reversible: set[tuple[str, str]],
+    directions: Mapping[tuple[str, str], Direction],
     weights: Mapping[tuple[str, str], float],
     hints: Mapping[str, str],
     *,
@@ -64,28 +81,49 @@ def _draw(
     digest = hashlib.blake2b(repr((dag.names, dag.edges)).encode("utf-8", "replace"))
     marker = f"arrow-{digest.hexdigest()[:12]}"
     position = {name: index for index, name in enumerate(dag.names)}
-    pieces = [_opening(layout), _marker(marker), '<g class="edges">']
-    for number, (parent, child) in enumerate(dag.edges):
-        free = (parent, child) in reversible
-        route = layout.routes[position[parent], position[child]]
-        width = _THIN + (_THICK - _THIN) * weights.get((parent, child), 0.0)
-        arrow = f' marker-end="url(#{marker})"' if keep_arrows or not free else ""
-        kind, path = "reversible" if free else "compelled", _path(route, shorten=bool(arrow))
-        pieces.append(
-            f'<path class="edge {kind}" data-edge="{number}" fill="none" stroke="#7a8494" '
-            f'stroke-width="{width:.2f}" d="{path}"{arrow}/>'
+    pieces = [_opening(layout), _markers(marker), '<g class="edges">']
+    for number, edge in enumerate(dag.edges):
+        pieces += _edge(
+            number,
+            layout.routes[position[edge[0]], position[edge[1]]],
+            directions.get(edge, Direction.DATA),
+            _THIN + (_THICK - _THIN) * weights.get(edge, 0.0),
+            marker,
+            keep_arrow=keep_arrows,
         )
-        if free and arrow:  # what a page shows instead of the arrow head
-            pieces.append(
-                f'<path class="stub" display="none" stroke-width="{width:.2f}" '
-                f'd="M{route[-1][0]:.1f} {route[-1][1] - _HEAD:g}v{_HEAD:g}"/>'
-            )
     pieces.append('</g><g class="nodes">')
     for number, (name, label) in enumerate(zip(dag.names, labels, strict=True)):
         hint = hints.get(name, name)
         pieces.append(_box(number, hint, label, layout.centres[number], widths[number]))
     pieces.append("</g></svg>")
     return "".join(pieces)
+
+
+def _edge(
+    number: int,
+    route: Sequence[Point],
+    direction: Direction,
+    width: float,
+    marker: str,
+    *,
+    keep_arrow: bool,
+) -> Iterator[str]:
+    is_free, is_constrained = (
+        direction is kind for kind in (Direction.EITHER, Direction.CONSTRAINTS)
+    )
+    colour = _CONSTRAINED if is_constrained else _PLAIN
+    head = f"{marker}-constrained" if is_constrained else marker
+    arrow = f' marker-end="url(#{head})"' if keep_arrow or not is_free else ""
+    yield (
+        f'<path class="edge {_CLASSES[direction]}" data-edge="{number}" fill="none" '
+        f'stroke="{colour}" stroke-width="{width:.2f}" '
+        f'd="{_path(route, shorten=bool(arrow))}"{arrow}/>'
+    )
+    if is_free and arrow:  # what a page shows instead of the arrow head
+        yield (
+            f'<path class="stub" display="none" stroke-width="{width:.2f}" '
+            f'd="M{route[-1][0]:.1f} {route[-1][1] - _HEAD:g}v{_HEAD:g}"/>'
+        )
 
 
 def _opening(layout: Layout) -> str:
@@ -97,12 +135,14 @@ def _opening(layout: Layout) -> str:
     )
 
 
-def _marker(name: str) -> str:
-    return (
-        f'<defs><marker id="{name}" viewBox="0 0 8 8" refX="1" refY="4" markerWidth="9" '
+def _markers(name: str) -> str:
+    heads = "".join(
+        f'<marker id="{identity}" viewBox="0 0 8 8" refX="1" refY="4" markerWidth="9" '
         'markerHeight="9" markerUnits="userSpaceOnUse" orient="auto">'
-        '<path class="arrow-head" fill="#7a8494" d="M0 0.6 L8 4 L0 7.4 z"/></marker></defs>'
+        f'<path class="arrow-head" fill="{colour}" d="M0 0.6 L8 4 L0 7.4 z"/></marker>'
+        for identity, colour in ((name, _PLAIN), (f"{name}-constrained", _CONSTRAINED))
     )
+    return f"<defs>{heads}</defs>"
 
 
 def _path(route: Sequence[Point], *, shorten: bool) -> str:

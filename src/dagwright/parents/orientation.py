@@ -1,0 +1,20 @@
+"""Which directions of edges constraints leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dagwright.graph import Dag, Mpdag
+from dagwright.parents.constraints import Constraints
+
+__all__ = ["classes_under"]
+
+
+def classes_under(constraints: Constraints, dags: Iterable[Dag]) -> Iterator[Mpdag]:
+    """Yield the class of each network under its constraints, the limit on parents aside."""
+    forbidden = constraints.forbidden_edges()
+    for dag in dags:
+        constraints.check_names(dag.names)
+        # Tiers of thousands of variables forbid millions of edges, of which only these matter.
+        adjacent = {pair for edge in dag.edges for pair in (edge, edge[::-1])}
+        yield Mpdag.of(dag, required=constraints.required, forbidden=forbidden & adjacent)
