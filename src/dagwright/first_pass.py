@@ -33,8 +33,8 @@ def first_pass(
     names = scores.names
     index = {name: position for position, name in enumerate(names)}
     parents: list[list[int]] = [[] for _ in names]
-    for parent, child in constraints.required:
-        parents[index[child]].append(index[parent])
+    for required, owner in constraints.required:
+        parents[index[owner]].append(index[required])
     forbidden = {(index[a], index[b]) for a, b in constraints.forbidden_edges()}
     limit = len(names) if constraints.max_parents is None else constraints.max_parents
     for child in range(len(names)):
@@ -55,8 +55,8 @@ def _best_parent(
         return None
     values = np.asarray(scores.oracle.score_additions(child, present, others))
     better = np.flatnonzero(values > scores.oracle.score(child, present))
-    for position in better[np.argsort(-values[better], kind="stable")].tolist():
-        parent = others[position]
+    for position in better[np.argsort(-values[better], kind="stable")]:
+        parent = others[int(position)]
         if (parent, child) not in forbidden and not _descends(parent, child, parents):
             return parent
     return None

@@ -12,6 +12,7 @@ from dagwright.parents import Constraints, ParentSets, families_of
 from dagwright.running import Clock
 from dagwright.scores import LocalScores
 from dagwright.search import MINOBS, Method, Result, StopReason
+from dagwright.search.claims import merge_bounds
 from dagwright.search.tolerance import proof_tolerance
 
 __all__ = ["Race", "RaceRun", "one_after_the_other"]
@@ -122,7 +123,7 @@ def one_after_the_other(first: Result, second: Result, passed: float) -> Result:
             point._replace(seconds=point.seconds + passed) for point in second.bound_trace
         ),
         seconds=second.seconds + passed,
-        bounds=(*first.bounds, *second.bounds),
+        bounds=merge_bounds((*first.bounds, *second.bounds)),
         irreproducible=tuple(dict.fromkeys((*first.irreproducible, *second.irreproducible))),
         memory_decided=first.memory_decided or second.memory_decided,
     )

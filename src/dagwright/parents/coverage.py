@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from dagwright.parents.scope import Scope
 
@@ -60,7 +61,7 @@ def widened(sets: ParentSets, ceilings: Sequence[float] | None = None) -> Parent
         return None
     keep = np.ones(sets.n_sets, bool)
     scores = sets.scores.copy()
-    sizes = np.diff(sets.set_starts.astype(np.int64))
+    sizes = np.asarray(np.diff(sets.set_starts.astype(np.int64)), np.int64)
     order: list[int] = []
     for child, ceiling in enumerate(unseen.tolist()):
         first, last = sets.child_starts[child : child + 2].tolist()
@@ -79,9 +80,9 @@ def widened(sets: ParentSets, ceilings: Sequence[float] | None = None) -> Parent
 
 def _taken(
     sets: ParentSets,
-    scores: np.ndarray[tuple[int], np.dtype[np.float64]],
-    order: np.ndarray[tuple[int], np.dtype[np.int64]],
-    sizes: np.ndarray[tuple[int], np.dtype[np.int64]],
+    scores: npt.NDArray[np.float64],
+    order: npt.NDArray[np.int64],
+    sizes: npt.NDArray[np.int64],
 ) -> ParentSets:
     """Return the sets at these places, as lists that miss nothing."""
     begins, lengths = sets.set_starts[order].astype(np.int64), sizes[order]

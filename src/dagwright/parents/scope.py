@@ -122,8 +122,9 @@ class Scope:
         if other.max_parents is not None and other.max_parents <= self.max_parents:
             return True
         lists = other.candidate_sets
-        known = lists is not None and not isinstance(lists, str)
-        return known and lists.largest_size <= self.max_parents
+        if lists is None or isinstance(lists, str):
+            return False
+        return lists.largest_size <= self.max_parents
 
     def _lists_include(self, other: Scope) -> bool:
         mine, theirs = self.candidate_sets, other.candidate_sets

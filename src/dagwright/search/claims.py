@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.parents import Scope
-from dagwright.search.result import Result
+from dagwright.search.result import Result, ScopedBound
 from dagwright.search.tolerance import proof_tolerance
 
-__all__ = ["checked_claims", "contradicted_bounds", "objections_to"]
+__all__ = ["checked_claims", "contradicted_bounds", "merge_bounds", "objections_to"]
 
 
 def checked_claims(result: Result) -> Result:
@@ -19,6 +21,18 @@ def checked_claims(result: Result) -> Result:
             f"this is a bug in dagwright, and its result cannot be trusted: {wrong[0]}"
         )
     return result
+
+
+def merge_bounds(bounds: Iterable[ScopedBound]) -> tuple[ScopedBound, ...]:
+    """Return the best bound over each class, in the order in which the classes come."""
+    best: list[ScopedBound] = []
+    for new in bounds:
+        known = next((i for i, old in enumerate(best) if old.scope == new.scope), None)
+        if known is None:
+            best.append(new)
+        elif new.score < best[known].score:
+            best[known] = new
+    return tuple(best)
 
 
 def objections_to(result: Result) -> list[str]:
