@@ -157,7 +157,7 @@ def test_json_in_a_script_cannot_end_it():
 
 def test_the_curve_shows_bounds_that_are_near_only(result):
     assert 'class="bound"' in draw_curve(result)
-    far = dataclasses.replace(result, bound=0.0)
+    far = dataclasses.replace(result, bounds=(dw.ScopedBound(0.0, dw.Scope()),))
     assert 'class="bound"' not in draw_curve(far)
     assert "far above" in draw_curve(far)
 

@@ -15,7 +15,8 @@ def result():
     [
         (lambda r: {"score": r.score + 0.01}, "the score is"),
         (lambda r: {"dag": dw.Dag.empty(r.dag.names)}, "the score is"),
-        (lambda r: {"bound": r.score - 1}, "above the bound"),
+        (lambda r: {"bounds": (dw.ScopedBound(r.score - 1, dw.Scope()),)}, "is below the score"),
+        (lambda r: {"bound_scope": dw.Scope(max_parents=0)}, "the network is not among"),
         (lambda r: {"constraints": dw.Constraints(max_parents=0)}, "violates the constraints"),
         (lambda r: {"scoring": dw.BDeu(ess=2.1)}, "the score is"),
     ],

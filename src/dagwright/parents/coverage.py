@@ -23,7 +23,9 @@ def scope_of(sets: ParentSets) -> Scope:
     size = min(sets.complete_size.values())
     if math.isinf(size):
         return Scope(constraints=edges)
-    if sets.largest_size <= size:
+    # A size of 0 means that nothing is known, unless no parents were asked for.
+    is_known = size > 0 or sets.constraints.max_parents == 0
+    if is_known and sets.largest_size <= size:
         return Scope(int(size), edges)
     return Scope(None, edges, sets)
 

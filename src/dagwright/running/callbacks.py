@@ -9,7 +9,10 @@ from typing import Any
 
 from dagwright.errors import DagwrightError
 
-__all__ = ["Callback", "CallbackChain", "Progress"]
+__all__ = ["USEFUL_GAP", "Callback", "CallbackChain", "Progress"]
+
+USEFUL_GAP = 0.2
+"""A gap above this says more about the bound than about the network, and is not shown."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from dagwright.running.callbacks import Callback, Progress
+from dagwright.running.callbacks import USEFUL_GAP, Callback, Progress
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -114,7 +114,7 @@ def _share(progress: Progress) -> float:
 def _quality(progress: Progress) -> Iterator[str]:
     if math.isfinite(progress.best_score):
         yield f"best {progress.best_score:.4f}"
-    if math.isfinite(progress.gap):
+    if progress.gap <= USEFUL_GAP:
         yield f"gap {progress.gap:.2%}"
 
 

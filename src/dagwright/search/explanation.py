@@ -8,11 +8,11 @@ from dataclasses import fields, is_dataclass
 
 from dagwright.memory import format_memory
 from dagwright.parents import Scope
+from dagwright.running.callbacks import USEFUL_GAP
 from dagwright.search.result import Result, Status, StopReason
 from dagwright.search.tolerance import is_proved
 
 __all__ = [
-    "USEFUL_GAP",
     "describe_gap",
     "describe_method",
     "describe_quality",
@@ -30,10 +30,6 @@ _ENDINGS = {
     StopReason.TARGET: "reached the target",
     StopReason.INTERRUPTED: "interrupted",
 }
-
-
-USEFUL_GAP = 0.2
-"""A gap above this says more about the bound than about the network."""
 
 
 def explain(result: Result) -> str:

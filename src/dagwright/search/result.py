@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dagwright.graph import Dag, Mpdag
 from dagwright.graph.drawing import draw_dag, notebook_html
 from dagwright.parents import Constraints, Scope, classes_under
+from dagwright.running.callbacks import USEFUL_GAP
 from dagwright.scores import CustomScore, Score
 from dagwright.search.stage import Stage
 from dagwright.search.tolerance import is_proved
@@ -302,7 +303,8 @@ class Result:
         return {**self.__dict__, "problem": None}
 
     def __str__(self) -> str:
-        share = "optimal" if self.status is Status.OPTIMAL else f"gap {self.gap:.2%}"
+        share = f"gap {self.gap:.2%}" if self.gap <= USEFUL_GAP else "no useful bound yet"
+        share = "optimal" if self.status is Status.OPTIMAL else share
         return (
             f"{self.dag.n_edges} edges over {self.dag.n_variables} variables, "
             f"score {self.score:.4f} ({share}), {self.method.name}, {self.stop_reason} "

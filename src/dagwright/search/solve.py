@@ -6,6 +6,7 @@ import math
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from dagwright import _core
 from dagwright.errors import DagwrightError, ResourceError
@@ -34,7 +35,7 @@ from dagwright.search.problem import (
     problem_scope,
     trivial_bound,
 )
-from dagwright.search.result import BoundPoint, Result, StopReason, Timing
+from dagwright.search.result import BoundPoint, Result, StopReason, Timing, TracePoint
 from dagwright.search.tolerance import is_proved, proof_tolerance
 
 __all__ = ["DEFAULT_MEMORY_DECIDED", "NO_EDGE_FOUND", "check_resumes", "solve"]
@@ -206,6 +207,14 @@ def _bound_phase(
     return bound_after(sets, left, searched=searched, clocked=clocked)
 
 
+def _in_time(trace: Sequence[TracePoint]) -> tuple[TracePoint, ...]:
+    """Return improvements with times that never go back: threads find them out of turn."""
+    times = accumulate((point.seconds for point in trace), max)
+    return tuple(
+        point._replace(seconds=seconds) for point, seconds in zip(trace, times, strict=True)
+    )
+
+
 def _chance(
     result: Result, phase: PhaseBound | None, memory_limit: int | str | None
 ) -> tuple[str, ...]:
@@ -304,7 +313,7 @@ def _make_result(
             bounds=bounds_of(problem, min(bounds, default=None)),
             bound_scope=scope,
             stop_reason=reason,
-            trace=outcome.trace,
+            trace=_in_time(outcome.trace),
             seconds=run.control.total_seconds,
             counters={**outcome.counters, **problem_counters(problem)},
             method=method,
