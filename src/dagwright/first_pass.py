@@ -35,21 +35,20 @@ def first_pass(
     parents: list[list[int]] = [[] for _ in names]
     for required, owner in constraints.required:
         parents[index[owner]].append(index[required])
-    forbidden = {(index[a], index[b]) for a, b in constraints.forbidden_edges()}
     limit = len(names) if constraints.max_parents is None else constraints.max_parents
     for child in range(len(names)):
         if should_stop():
             break
         if len(parents[child]) < limit:
-            best = _best_parent(scores, child, parents, forbidden)
+            best = _best_parent(scores, constraints, child, parents)
             parents[child] += [] if best is None else [best]
     return Dag.from_parents(names, parents)
 
 
 def _best_parent(
-    scores: LocalScores, child: int, parents: list[list[int]], forbidden: set[tuple[int, int]]
+    scores: LocalScores, constraints: Constraints, child: int, parents: list[list[int]]
 ) -> int | None:
-    present = parents[child]
+    names, present = scores.names, parents[child]
     others = [v for v in range(len(parents)) if v != child and v not in present]
     if not others:
         return None
@@ -57,7 +56,8 @@ def _best_parent(
     better = np.flatnonzero(values > scores.oracle.score(child, present))
     for position in better[np.argsort(-values[better], kind="stable")]:
         parent = others[int(position)]
-        if (parent, child) not in forbidden and not _descends(parent, child, parents):
+        forbidden = constraints.forbids(names[parent], names[child])
+        if not forbidden and not _descends(parent, child, parents):
             return parent
     return None
 

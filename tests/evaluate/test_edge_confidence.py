@@ -114,3 +114,19 @@ def test_networks_over_other_variables_are_refused():
         dw.EdgeConfidence.of([dw.Dag(["a", "b"], []), dw.Dag(["a", "c"], [])])
     with pytest.raises(dw.DagwrightError, match="no network"):
         dw.EdgeConfidence.of([])
+
+
+def test_the_averaged_network_respects_the_constraints():
+    # Each pair is adjacent in two of three networks; the last to be placed would close a cycle.
+    names = ["a", "b", "c"]
+    dags = [
+        dw.Dag(names, [("a", "b"), ("b", "c")]),
+        dw.Dag(names, [("b", "c"), ("c", "a")]),
+        dw.Dag(names, [("c", "a"), ("a", "b")]),
+    ]
+    free = dw.EdgeConfidence.of(dags, constraints=dw.Constraints(required=[]))
+    assert free.average().n_edges == 3
+    for forbidden in [("b", "a"), ("c", "b"), ("a", "c")]:
+        known = dw.Constraints(forbidden=[forbidden], max_parents=1)
+        averaged = dw.EdgeConfidence.of(dags, constraints=known).average()
+        assert known.violations(averaged) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -57,6 +57,8 @@ class EdgeConfidence:
         {one, other} to the share of networks in which the two are adjacent.
     notes
         Remarks for the user.
+    constraints
+        What all the networks respect; the averaged network does too.
 
     Examples
     --------
@@ -75,6 +77,7 @@ class EdgeConfidence:
     directed: Mapping[Edge, float]
     skeleton: Mapping[frozenset[str], float]
     notes: tuple[str, ...] = ()
+    constraints: Constraints = field(default_factory=Constraints)
 
     @classmethod
     def of(
@@ -116,7 +119,8 @@ class EdgeConfidence:
         if any(set(dag.names) != set(names) for dag in networks):
             raise DagwrightError("the networks differ in their variables")
         halves: Counter[Edge] = Counter()
-        for mpdag in classes_under(constraints or Constraints(), networks):
+        respected = constraints or Constraints()
+        for mpdag in classes_under(respected, networks):
             halves.update(dict.fromkeys(mpdag.directed, 2))
             for one, other in mpdag.undirected:
                 halves.update({(one, other): 1, (other, one): 1})
@@ -132,6 +136,7 @@ class EdgeConfidence:
             MappingProxyType(dict(sorted(directed.items(), key=lambda e: (-e[1], e[0])))),
             MappingProxyType(dict(sorted(skeleton.items(), key=lambda p: (-p[1], sorted(p[0]))))),
             tuple(notes),
+            respected,
         )
 
     def average(self, threshold: float = 0.5) -> Dag:
@@ -139,7 +144,7 @@ class EdgeConfidence:
 
         Edges are added by decreasing confidence in their direction, each pointing its more
         frequent way (of equals, from the variable that comes first), or the other way where that
-        would close a cycle.
+        would close a cycle. An edge that the constraints then rule out is left out.
 
         Parameters
         ----------
@@ -158,6 +163,7 @@ class EdgeConfidence:
         if not number or not 0 < threshold <= 1:
             raise DagwrightError(f"threshold={threshold!r}: give a share above 0, at most 1")
         ancestors: dict[str, set[str]] = {name: {name} for name in self.names}
+        parents: Counter[str] = Counter()
         edges = []
         for row in self.table():
             if row.share < threshold:
@@ -165,6 +171,10 @@ class EdgeConfidence:
             parent, child = row.parent, row.child
             if child in ancestors[parent]:
                 parent, child = child, parent
+            most = self.constraints.max_parents
+            if self.constraints.forbids(parent, child) or parents[child] == most:
+                continue
+            parents[child] += 1
             edges.append((parent, child))
             for above in ancestors.values():
                 if child in above:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from dagwright.errors import ConstraintError, DagwrightError
@@ -85,7 +86,7 @@ class Constraints:
         for edge in self.required:
             if edge in self.forbidden:
                 raise ConstraintError(f"{_arrow(edge)} is both required and forbidden")
-        tier_of = self._tier_of()
+        tier_of = self._tier_of
         for parent, child in self.required:
             if parent in tier_of and child in tier_of and tier_of[parent] > tier_of[child]:
                 raise ConstraintError(
@@ -105,8 +106,28 @@ class Constraints:
                     f"{name!r} has {count} required parents, but max_parents is {self.max_parents}"
                 )
 
+    @cached_property
     def _tier_of(self) -> Mapping[str, int]:
         return {name: level for level, tier in enumerate(self.tiers) for name in tier}
+
+    @cached_property
+    def _forbidden_pairs(self) -> frozenset[Edge]:
+        return frozenset(self.forbidden)
+
+    def forbids(self, parent: str, child: str) -> bool:
+        """Tell whether an edge is ruled out, by itself or by the tiers.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> constraints = dw.Constraints(tiers=[["age"], ["job"]])
+        >>> constraints.forbids("job", "age"), constraints.forbids("age", "job")
+        (True, False)
+        """
+        if (parent, child) in self._forbidden_pairs:
+            return True
+        levels = self._tier_of
+        return parent in levels and child in levels and levels[parent] > levels[child]
 
     def check_names(self, names: Sequence[str]) -> None:
         """Raise ConstraintError if a constraint names a variable that is not among `names`."""
@@ -201,7 +222,7 @@ class Constraints:
         """Return what a network does against these constraints, in words; empty if nothing."""
         edges = set(dag.edges)
         found = [f"{_arrow(edge)} is required" for edge in self.required if edge not in edges]
-        found += [f"{_arrow(edge)} is forbidden" for edge in sorted(self.forbidden_edges() & edges)]
+        found += [f"{_arrow(edge)} is forbidden" for edge in sorted(edges) if self.forbids(*edge)]
         if self.max_parents is not None:
             for name in dag.names:
                 count = len(dag.parents(name))
