@@ -244,7 +244,7 @@ class Learning:
             self.choice.race,
             scores,
             self.limits,
-            partial(self._solve, memory_share=MEMORY_ON_SCORES),
+            partial(self._solve, memory_share=MEMORY_ON_SCORES, bound=False),
             Clock(self.clock.left(self.choice.share_for_race)),
             self.dags,
         )
@@ -289,6 +289,7 @@ class Learning:
         memory_share: float,
         *,
         checkpoint: Checkpoint | None = None,
+        bound: bool = True,
     ) -> Result:
         result = solve(
             problem,
@@ -301,6 +302,7 @@ class Learning:
             callbacks=self.callbacks,
             seed=self.seed,
             checkpoint=checkpoint,
+            bound=bound,
         )
         self.timings.extend(result.timings)
         return result

@@ -69,6 +69,7 @@ def solve(
     callbacks: Callback | Iterable[Callback] | None = None,
     seed: int = 0,
     checkpoint: Checkpoint | str | os.PathLike[str] | None = None,
+    bound: bool = True,
 ) -> Result:
     """Search for the best network with one method.
 
@@ -104,6 +105,8 @@ def solve(
         A file, or a `Checkpoint`, in which the search keeps its state every few seconds. If it is
         there already, the search goes on from it, and its answer is that of a search that was
         never stopped; a time limit counts anew. Only for methods that can do this.
+    bound
+        Whether to work on a bound after a search over `ParentSets` that proves nothing itself.
 
     Returns
     -------
@@ -137,7 +140,7 @@ def solve(
 
     recorder = _BoundRecorder()
     chain = CallbackChain((*_as_callbacks(callbacks), recorder))
-    is_bounded = isinstance(problem, ParentSets) and not method.proves
+    is_bounded = bound and isinstance(problem, ParentSets) and not method.proves
     share = 1 - SHARE_FOR_BOUND if is_bounded else 1.0
     control = make_control(
         method.name,
@@ -302,7 +305,7 @@ def _make_result(
 ) -> Result:
     dag = Dag.from_parents(problem.names, outcome.parents)
     scope = problem_scope(problem).narrow(run.constraints)
-    bounds = [bound for bound in (outcome.bound, phase and phase.score) if bound is not None]
+    proved = [one for one in (outcome.bound, phase and phase.score) if one is not None]
     reason = StopReason(run.control.reason.name)
     if reason in _CHANCE and dag.n_edges == len(run.constraints.required):
         notes = (*notes, NO_EDGE_FOUND)
@@ -310,7 +313,7 @@ def _make_result(
         Result(
             dag=dag,
             score=add_up(problem, dag),
-            bounds=bounds_of(problem, min(bounds, default=None)),
+            bounds=bounds_of(problem, min(proved, default=None)),
             bound_scope=scope,
             stop_reason=reason,
             trace=_in_time(outcome.trace),
