@@ -148,10 +148,12 @@ def test_what_nobody_can_tell_has_a_limit_only():
 def test_a_proof_has_an_estimate_from_a_trial(monkeypatch, size, nodes):
     if nodes:  # too short for the proof itself
         monkeypatch.setattr(PLAN, "_TRIAL_FOR_PROOF", 0.1)
-    plan = dw.plan(dw.load_dataset("wdbc"), selection=dw.Sequential(max_parents=size))
+        monkeypatch.setattr(PLAN, "_TRIAL_FOR_FORECAST", None)  # however busy the machine is
+    selection = dw.Sequential(max_parents=size)
+    plan = dw.plan(dw.load_dataset("wdbc"), selection=selection, time_limit=None)
     stage = plan.stages[-1]
     assert stage.name == "exact"
-    assert 0 < stage.seconds < 60
+    assert stage.seconds > 0
     assert ("nodes of the order graph" in stage.remark) == nodes
     assert plan.seconds is not None
 

@@ -29,6 +29,7 @@ __all__ = ["Plan", "PlannedStage", "plan"]
 _TRIAL_SECONDS = 0.5
 _TRIAL_FOR_SETS = 2.0
 _TRIAL_FOR_PROOF = 1.0
+_TRIAL_FOR_FORECAST = 1.0
 _FORETOLD = 33
 """Up to so many variables `Exact` searches the order graph, the size of which can be told."""
 
@@ -295,7 +296,7 @@ def _expect_proof(
         return PlannedStage(method.name, trial.seconds, most, "with a proof")
     if sets.n_variables > _FORETOLD or BFBnB().estimate_bytes(sets) > memory:
         return None
-    expected = forecast(sets, BFBnB(), start=trial.dag, time_limit=_TRIAL_FOR_PROOF)
+    expected = forecast(sets, BFBnB(), start=trial.dag, time_limit=_TRIAL_FOR_FORECAST)
     if expected is None or (most is not None and expected.seconds > most):
         return None
     remark = f"about {expected.nodes:.1g} nodes of the order graph, with a proof"
