@@ -15,8 +15,8 @@ from dagwright.search.result import TracePoint
 
 __all__ = ["ComponentIncumbent", "Incumbent", "order_of"]
 
-_SLICE = 0.25
-"""Seconds after which the solver is asked to pause, so that callbacks and signals are seen."""
+_WORTHLESS = 2.5e-7
+"""Nats: a node that could gain less over the incumbent need not be looked at."""
 _QUERIES = 200_000
 """Look-ups that improving an order may take: some milliseconds."""
 
@@ -45,15 +45,18 @@ class Incumbent:
         self.chosen = problem.smallest if chosen is None else chosen
         self.excess = problem.total(self.chosen)
         self._accept(self.chosen)
+        if self.excess >= problem.saturated:
+            self.offer(problem.known_network)
 
     @property
     def worthless(self) -> int:
         """The excess from which on a node need not be looked at.
 
-        One unit a variable below the incumbent's: that much the rounding of excesses can hide
-        anyway, and multipliers in whole units miss the optimum of a linear program by some units.
+        Somewhat below the incumbent's: multipliers in whole units, found by a solver that works
+        with doubles, miss the optimum of a linear program by that much.
         """
-        return max(0, self.excess - self._problem.n_variables)
+        slack = max(self._problem.n_variables, int(_WORTHLESS / self._problem.unit))
+        return max(0, self.excess - slack)
 
     def tolerance_note(self) -> str:
         """Say how exact a proof is."""
@@ -122,11 +125,10 @@ class Incumbent:
             return False
         return True
 
-    def seconds_left(self) -> float:
-        """Return how long a solver may work before the stop rules are looked at again."""
+    def seconds_left(self) -> float | None:
+        """Return how long the run may still take, None if it has no limit."""
         limit = self.control.time_limit
-        left = _SLICE if limit is None else limit - self.control.seconds
-        return max(0.0, min(_SLICE, left))
+        return None if limit is None else max(0.0, limit - self.control.seconds)
 
     def score_bound(self, excess: int) -> float:
         """Return a score that no network with at least this excess exceeds, rounded up.

@@ -22,8 +22,8 @@ _ENTERING_SETS = 10
 """Sets of a child that may enter in one round, those with the least reduced costs."""
 _CLUSTERS_A_ROUND = 200
 _LEAST_VIOLATION = 0.01
-_LEAST_REDUCED_COST = 16
-"""Units of excess: smaller improvements of a column are rounding of the solver."""
+_LEAST_REDUCED_COST = 1e-6
+"""In nats: smaller improvements of a column are rounding of the solver."""
 _IDLE_ROUNDS = 10
 """An inequality that was slack for so many rounds is dropped; the search finds it again."""
 _LEAST_PROGRESS = 1e-3
@@ -91,11 +91,12 @@ class Relaxation:
         last = self.rounds + most
         problem, incumbent, lp = self.problem, self._incumbent, self._lp
         best = prove(problem, lp.clusters[:0], np.zeros(0, np.int64), wanted)
+        wanted = wanted & worth_keeping(problem, best, incumbent.excess)
         point, stalled, before = None, 0, max(best.excess, known)
         while best.excess < incumbent.worthless and not incumbent.should_stop():
             self._cover(wanted)
             lp.limit_columns(wanted)
-            point = lp.solve(incumbent.seconds_left())
+            point = lp.solve(incumbent.seconds_left(), incumbent.should_stop)
             self.rounds += 1
             incumbent.count_iteration()
             proof = prove(problem, lp.clusters, point.multipliers, wanted)
@@ -155,7 +156,8 @@ class Relaxation:
         dual = np.full(problem.n_variables, np.iinfo(np.int64).max)
         np.minimum.at(dual, problem.child_of[inside], proof.reduced[inside])
         gain = dual[problem.child_of] - proof.reduced
-        candidates = np.flatnonzero((gain > _LEAST_REDUCED_COST) & (wanted > 0) & ~lp.has_column)
+        least = _LEAST_REDUCED_COST / problem.unit
+        candidates = np.flatnonzero((gain > least) & (wanted > 0) & ~lp.has_column)
         children = problem.child_of[candidates]
         order = np.lexsort((-gain[candidates], children))
         _, first = np.unique(children, return_index=True)
