@@ -23,10 +23,10 @@ _LARGEST_COST = 1e6
 _PROBING_STEPS = 50
 _MOST_MULTIPLIERS = 2.0**60
 """Of all clusters together, in units of excess: sums of them stay within 64 bits."""
-_SLICE_WORK = 5e6
-"""Simplex steps times rows and columns in a slice: some tenths of a second at most. The length of
+_SLICE_WORK = 1e6
+"""Simplex steps times rows and columns in a slice: about a tenth of a second. The length of
 a slice must not depend on the clock, or else the course of a proof would."""
-_FEWEST_STEPS = 100
+_FEWEST_STEPS = 20
 _EVEN_SLICES = 50
 """After so many slices they grow, so that a solver that loses its way in each comes to an end."""
 _NO_LIMIT = 2**31 - 1
