@@ -54,6 +54,11 @@ void check_result(const ExactResult& result, const CandidateSets& sets, long dou
   CHECK(*result.bound - score <= 2 * result.rounding + 1e-13 * std::abs(score) + 1e-12);
 }
 
+/// What is called optimal.
+long double tolerance(long double score) {
+  return std::max(1e-6L, 1e-9L * std::abs(score));
+}
+
 /// Whether the best network has no "forbidden" set: then rounding must not be felt.
 bool is_ordinary(const CandidateSets& sets, long double best, double outlier) {
   return sets.relaxed_score() - static_cast<double>(best) < 0.5 * outlier;
@@ -71,8 +76,8 @@ void check_lists(double outlier, double unit) {
       const ExactResult result = search(sets, plan_of(sets, round), control);
       check_result(result, sets, brute.best());
       if (unit < 1e3 && (outlier == 0.0 || is_ordinary(sets, brute.best(), outlier))) {
-        CHECK(*result.bound - static_cast<double>(brute.best()) <= 1e-6);
-        CHECK(static_cast<double>(brute.best()) - score_of(sets, result.parents) <= 1e-6);
+        CHECK(*result.bound - brute.best() <= tolerance(brute.best()));
+        CHECK(brute.best() - score_of(sets, result.parents) <= tolerance(brute.best()));
       }
     }
   }

@@ -36,7 +36,7 @@ class ClusterProblem:
     members: npt.NDArray[np.uint16]
     unit: float
     saturated: int
-    _core: _core.CandidateSets
+    core: _core.CandidateSets
 
     @classmethod
     def of(cls, sets: ParentSets) -> ClusterProblem:
@@ -86,7 +86,7 @@ class ClusterProblem:
     @cached_property
     def known_network(self) -> Numbers:
         """A network found in little time."""
-        return np.array(self._core.known_network(), np.int64)
+        return np.array(self.core.known_network(), np.int64)
 
     def all_wanted(self) -> Wanted:
         """Return that every set may be chosen."""
