@@ -60,7 +60,7 @@ class ClusterLp:
         self._idle = np.zeros(0, np.int64)
         self._solver = _quiet_solver()
         # Sets that cost more than column 0 are as bad as any: huge numbers would only harm.
-        self._most = int(_PENALTY * (most + 1.0 / problem.unit))
+        self._most = int(min(_PENALTY * (most + 1.0 / problem.unit), 2.0**62))
         # The solver works with costs in nats; only where they are huge it gets smaller numbers.
         largest = float(min(self._most, int(problem.excess.max()))) * problem.unit
         self._unit = problem.unit * min(1.0, _LARGEST_COST / max(largest, 1.0))

@@ -90,8 +90,10 @@ class Relaxation:
         """
         last = self.rounds + most
         problem, incumbent, lp = self.problem, self._incumbent, self._lp
-        best = prove(problem, lp.clusters[:0], np.zeros(0, np.int64), wanted)
-        wanted = wanted & worth_keeping(problem, best, incumbent.excess)
+        nothing = lp.clusters[:0], np.zeros(0, np.int64)
+        # Sets that alone cost more than the incumbent, "forbidden" ones say, are not tried at all.
+        wanted = wanted & worth_keeping(problem, prove(problem, *nothing, wanted), incumbent.excess)
+        best = prove(problem, *nothing, wanted)
         point, stalled, before = None, 0, max(best.excess, known)
         while best.excess < incumbent.worthless and not incumbent.should_stop():
             self._cover(wanted)
