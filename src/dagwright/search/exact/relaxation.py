@@ -22,8 +22,10 @@ _ENTERING_SETS = 10
 """Sets of a child that may enter in one round, those with the least reduced costs."""
 _CLUSTERS_A_ROUND = 200
 _LEAST_VIOLATION = 0.01
-_LEAST_REDUCED_COST = 1e-6
-"""In nats: smaller improvements of a column are rounding of the solver."""
+_LEAST_REDUCED_COST = 4e-9
+"""In nats: smaller improvements of a column are within the tolerance of the solver."""
+_LEAST_UNITS = 16
+"""Of excess: likewise, where units are coarse because scores are huge."""
 _IDLE_ROUNDS = 10
 """An inequality that was slack for so many rounds is dropped; the search finds it again."""
 _LEAST_PROGRESS = 1e-3
@@ -158,7 +160,7 @@ class Relaxation:
         dual = np.full(problem.n_variables, np.iinfo(np.int64).max)
         np.minimum.at(dual, problem.child_of[inside], proof.reduced[inside])
         gain = dual[problem.child_of] - proof.reduced
-        least = _LEAST_REDUCED_COST / problem.unit
+        least = max(_LEAST_UNITS, _LEAST_REDUCED_COST / problem.unit)
         candidates = np.flatnonzero((gain > least) & (wanted > 0) & ~lp.has_column)
         children = problem.child_of[candidates]
         order = np.lexsort((-gain[candidates], children))
