@@ -125,6 +125,12 @@ void bind_parents(nb::module_& m) {
            nb::keep_alive<1, 5>())
       .def_prop_ro("scale", &CandidateSets::scale, "Costs are in units of 2^-scale nat.")
       .def("excesses", &excesses, "The cost of every set, in these units.")
+      .def_prop_ro("most_excess", &CandidateSets::most_excess,
+                   "What larger excesses were reduced to; 2^63 - 1 if none was.")
+      .def_prop_ro("rounding", &CandidateSets::rounding,
+                   "Nats by which the excess of a network can be off.")
+      .def("known_network", &CandidateSets::known_network,
+           "A network found in little time, as numbers of sets; empty if there is none.")
       .def("common_members", &CandidateSets::common_members, "child"_a);
 
   nb::class_<CandidateOracle, ScoreOracle>(m, "CandidateOracle", "Local scores out of lists.")

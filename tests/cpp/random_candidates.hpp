@@ -7,20 +7,25 @@
 #include "dagwright/core/rng.hpp"
 #include "dagwright/parents/candidate_sets.hpp"
 
-/// Random candidate sets and the arrays they live in. Scores are multiples of 1/8, so that ties
-/// are frequent and sums of doubles exact.
+/// Random candidate sets and the arrays they live in. Scores are multiples of `unit`, by default
+/// 1/8, so that ties are frequent and sums of doubles exact. With an outlier, the last sets of some
+/// children, which are the smallest, score that much less.
 struct RandomCandidates {
   RandomCandidates(std::size_t n, std::size_t most_sets, std::size_t most_members,
-                   dagwright::Rng& rng, bool with_required = false) {
+                   dagwright::Rng& rng, bool with_required = false, double outlier = 0.0,
+                   double unit = 0.125) {
     starts.push_back(0);
     set_starts.push_back(0);
     for (std::size_t child = 0; child < n; ++child) {
+      const std::size_t first = scores.size();
       std::vector<std::uint16_t> required;
       // Earlier variables only, so that requirements have no cycle.
       if (with_required && child > 0 && rng.below(3) == 0) {
         required.push_back(static_cast<std::uint16_t>(rng.below(child)));
       }
       add_child(n, child, 1 + rng.below(most_sets), most_members, required, rng);
+      for (std::size_t s = first; s < scores.size(); ++s) scores[s] *= 8.0 * unit;
+      if (outlier > 0.0 && rng.below(3) == 0) scores.back() -= outlier;
     }
     sets.emplace_back(dagwright::CandidateArrays{starts, scores, set_starts, members});
   }

@@ -304,9 +304,19 @@ def test_the_core_finds_the_members_that_all_sets_have():
     lists = {"a": [(-4, ["b"]), (-3, ["b", "c"])], "b": [(-1, [])], "c": [(-1, [])]}
     core = dw.ParentSets.from_lists(list("abc"), lists).core
     assert [core.common_members(child) for child in range(3)] == [[1], [], []]
-    assert core.scale == 24
+    assert core.scale == 36
 
 
-def test_costs_are_scaled_down_when_scores_are_huge():
+def test_costs_are_scaled_down_when_networks_need_huge_ones():
+    lists = {"a": [(-1e15, []), (0, ["b"])], "b": [(-1e15, []), (0, ["a"])]}
+    core = dw.ParentSets.from_lists(["a", "b"], lists).core
+    assert core.scale == 9
+    assert core.excesses().max() < core.most_excess
+
+
+def test_costs_that_no_good_network_has_are_saturated():
     lists = {"a": [(-1e15, []), (0, ["b"])], "b": [(-1, [])]}
-    assert dw.ParentSets.from_lists(["a", "b"], lists).core.scale == 10
+    core = dw.ParentSets.from_lists(["a", "b"], lists).core
+    assert core.scale == 36
+    assert core.excesses().tolist() == [0, core.most_excess, 0]
+    assert core.known_network() == [0, 2]

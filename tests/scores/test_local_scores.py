@@ -140,8 +140,20 @@ def test_a_function_that_fails_shows_its_own_error(data):
 
     with pytest.raises(ZeroDivisionError, match="mine"):
         dw.LocalScores(data, broken)("v0")
-    with pytest.raises(dw.DagwrightError, match="nan"):
-        dw.LocalScores(data, lambda *_: math.nan)("v0")
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 1.1e15, -1e308, "much", None])
+def test_a_function_must_return_numbers_that_can_be_added_up(data, value):
+    with pytest.raises(dw.DagwrightError, match=r"'v0' with the parents \['v1'\] .* -1e9"):
+        dw.LocalScores(data, lambda *_: value)("v0", ["v1"])
+
+
+def test_a_function_may_return_a_very_low_number_for_never(data):
+    def never_v1(_, __, parents):
+        return -1e9 if "v1" in parents else 1.0 * len(parents)
+
+    result = dw.learn(data, score=never_v1, constraints=dw.Constraints(max_parents=2))
+    assert all(parent != "v1" for parent, _ in result.dag.edges)
 
 
 def test_an_unknown_instruction_set_is_refused(data, monkeypatch):

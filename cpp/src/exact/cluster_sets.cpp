@@ -2,11 +2,18 @@
 
 #include <algorithm>
 #include <limits>
+#include <stdexcept>
 
 namespace dagwright {
 namespace {
 
 constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
+/// Excesses are at most this, and positive multipliers together twice this: every partial sum of
+/// one child's pricing fits 64 bits with room to spare, so the loops need no checks.
+constexpr std::int64_t kMostExcess = std::int64_t{1} << 60;
+constexpr std::int64_t kMostMultipliers = std::int64_t{1} << 61;
+
+__extension__ typedef __int128 Wide;  // of sums over children
 
 bool has(const std::uint64_t* bits, std::size_t v) {
   return (bits[v / 64] >> (v % 64) & 1) != 0;
@@ -24,6 +31,21 @@ bool within(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
     if ((a[w] & ~b[w]) != 0) return false;
   }
   return true;
+}
+
+/// Positive multipliers whose sum is at most kMostMultipliers; all others become zero. Any choice
+/// proves something, so smaller ones than asked for make a bound weaker, never wrong.
+std::vector<std::int64_t> limited(std::span<const std::int64_t> multipliers) {
+  std::vector<std::int64_t> kept(multipliers.begin(), multipliers.end());
+  Wide sum = 0;
+  for (std::int64_t& multiplier : kept) {
+    multiplier = std::max<std::int64_t>(multiplier, 0);
+    sum += multiplier;
+  }
+  if (sum <= kMostMultipliers) return kept;
+  const std::int64_t most = kMostMultipliers / static_cast<std::int64_t>(kept.size());
+  for (std::int64_t& multiplier : kept) multiplier = std::min(multiplier, most);
+  return kept;
 }
 
 /// The clusters of one child, one after the other.
@@ -72,6 +94,10 @@ ClusterSets::ClusterSets(std::span<const std::int64_t> child_starts,
       excess_(excess.begin(), excess.end()),
       child_(excess.size()),
       masks_(excess.size() * words_) {
+  const auto fits = [](std::int64_t one) { return one >= 0 && one <= kMostExcess; };
+  if (!std::all_of(excess_.begin(), excess_.end(), fits)) {
+    throw std::overflow_error("an excess must be between 0 and 2^60");
+  }
   for (std::size_t child = 0; child + 1 < child_starts.size(); ++child) {
     for (std::size_t set = first_set(child); set < last_set(child); ++set) {
       child_[set] = static_cast<std::uint16_t>(child);
@@ -86,25 +112,25 @@ Pricing ClusterSets::price(std::span<const std::uint64_t> clusters,
                            std::span<const std::int64_t> multipliers,
                            std::span<const std::uint8_t> allowed) const {
   Pricing pricing{0, std::vector<std::int64_t>(n_variables(), kNone), excess_};
+  const std::vector<std::int64_t> used = limited(multipliers);
+  Wide bound = 0;
+  for (const std::int64_t multiplier : used) bound += multiplier;
   bool possible = true;
-  for (const std::int64_t multiplier : multipliers) {
-    if (multiplier > 0) pricing.bound += multiplier;
-  }
   for (std::size_t child = 0; child < n_variables(); ++child) {
-    const Pulls pulls = pulls_of(child, clusters, multipliers, words_);
+    const Pulls pulls = pulls_of(child, clusters, used, words_);
     std::int64_t& least = pricing.minimum[child];
     for (std::size_t s = first_set(child); s < last_set(child); ++s) {
       pricing.reduced[s] -= words_ == 1 ? pull_of_one_word(pulls, masks_[s])
                                         : pull(pulls, masks_.data() + s * words_, words_);
       if (allowed.empty() || allowed[s] != 0) least = std::min(least, pricing.reduced[s]);
     }
-    if (least == kNone) {
-      possible = false;
-    } else {
-      pricing.bound += least;
-    }
+    possible = possible && least != kNone;
+    bound += least;
   }
-  if (!possible) pricing.bound = kNone;
+  // No excess is negative, so that a bound below zero may be raised.
+  pricing.bound = possible
+                      ? static_cast<std::int64_t>(std::clamp<Wide>(bound, -kMostExcess, kNone - 1))
+                      : kNone;
   return pricing;
 }
 

@@ -59,7 +59,9 @@ class ExactRun {
     result.parents = incumbent.parents();
     result.improvements = incumbent.improvements();
     result.rounding = graph.rounding();
-    if (proved) result.bound = incumbent.score();
+    if (proved) {
+      result.bound = std::max(incumbent.score(), graph.score_bound(incumbent.cost()));
+    }
     return std::move(result);
   }
 

@@ -10,8 +10,10 @@
 namespace dagwright {
 namespace {
 
-/// Stands for a child that no set fits; sums of it do not overflow.
-constexpr std::int64_t kImpossible = std::numeric_limits<std::int64_t>::max() / 65536;
+/// Stands for a child that no set fits; sums of it and of excesses do not overflow.
+std::int64_t impossible(const ClusterSets& sets) {
+  return (std::int64_t{1} << 62) / static_cast<std::int64_t>(sets.n_variables());
+}
 
 /// Of two random places each, in a kick.
 constexpr int kExchanges = 3;
@@ -42,7 +44,7 @@ std::int64_t best_excess(const ClusterSets& sets, std::int64_t child, const Plac
   for (std::size_t s = sets.first_set(c); s < sets.last_set(c); ++s) {
     if (before.contains(sets.mask(s))) return sets.excess(s);
   }
-  return kImpossible;
+  return impossible(sets);
 }
 
 /// Where to move the variable at one place of an order.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace dagwright {
 
@@ -22,6 +23,9 @@ Incumbent<Set>::Incumbent(const OrderGraph<Set>& graph,
     cost_ += list.costs[chosen_.back()];
   }
   note(0);
+  if (!graph.known_network().empty() && graph.known_cost() < cost_) {
+    take(graph.known_network(), graph.known_cost(), 0);
+  }
 }
 
 template <class Set>
@@ -35,7 +39,11 @@ void Incumbent<Set>::offer(const std::vector<Variable>& order, std::uint64_t ite
     cost += graph_.list(child).costs[chosen[child]];
     placed |= single<Set>(child);
   }
-  if (cost >= cost_) return;
+  if (cost < cost_) take(std::move(chosen), cost, iterations);
+}
+
+template <class Set>
+void Incumbent<Set>::take(std::vector<std::size_t> chosen, Cost cost, std::uint64_t iterations) {
   cost_ = cost;
   chosen_.swap(chosen);
   // Costs are rounded: what is cheaper by a unit may score no higher.

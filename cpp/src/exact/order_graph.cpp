@@ -6,8 +6,11 @@
 namespace dagwright {
 namespace {
 
-/// The dearest network has the last set of every child.
-std::uint64_t sum_of_dearest(const CandidateSets& sets) {
+/// Nats that the cost of a network may be off before it is worth looking for a known one.
+constexpr double kCoarse = 1e-8;
+
+/// No network costs more than the last sets of all children together.
+std::uint64_t largest_sum(const CandidateSets& sets) {
   std::uint64_t sum = 0;
   for (std::size_t child = 0; child < sets.n_variables(); ++child) {
     const std::size_t last = sets.end(static_cast<Variable>(child)) - 1;
@@ -20,8 +23,7 @@ std::uint64_t sum_of_dearest(const CandidateSets& sets) {
 
 template <class Set>
 OrderGraph<Set>::OrderGraph(const CandidateSets& sets) : sets_(&sets), lists_(sets.n_variables()) {
-  const std::uint64_t dearest = sum_of_dearest(sets);
-  while ((dearest >> shift_) + sets.n_variables() >= (Cost{1} << kCostBits)) ++shift_;
+  const std::uint64_t most = choose_shift();
   const std::uint64_t half = shift_ == 0 ? 0 : std::uint64_t{1} << (shift_ - 1);
   for (std::size_t v = 0; v < lists_.size(); ++v) {
     const auto child = static_cast<Variable>(v);
@@ -29,12 +31,49 @@ OrderGraph<Set>::OrderGraph(const CandidateSets& sets) : sets_(&sets), lists_(se
     for (std::size_t s = sets.begin(child); s < sets.end(child); ++s) {
       Set members{};
       for (const std::uint16_t member : sets.members(s)) members |= single<Set>(member);
+      const auto excess = static_cast<std::uint64_t>(sets.excess(s));
       list.sets.push_back(members);
-      list.costs.push_back((static_cast<std::uint64_t>(sets.excess(s)) + half) >> shift_);
+      list.costs.push_back(excess <= most ? (excess + half) >> shift_ : kSaturatedCost);
       list.candidates |= members;
     }
-    largest_ += list.costs.back();
   }
+}
+
+/// Returns the largest excess that is not saturated.
+template <class Set>
+std::uint64_t OrderGraph<Set>::choose_shift() {
+  const auto shift_for = [this](std::uint64_t sum) {
+    int shift = 0;
+    while ((sum >> shift) + n_variables() + 1 >= kSaturatedCost) ++shift;
+    return shift;
+  };
+  std::uint64_t most = largest_sum(*sets_);
+  shift_ = shift_for(most);
+  if (rounding() > kCoarse) {
+    most = std::min(most, remember_known_network());
+    shift_ = shift_for(most);
+  }
+  return most;
+}
+
+/// Returns its excess.
+template <class Set>
+std::uint64_t OrderGraph<Set>::remember_known_network() {
+  known_ = sets_->known_network();
+  if (known_.empty()) return std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t sum = 0;
+  for (std::size_t v = 0; v < known_.size(); ++v) {
+    sum += static_cast<std::uint64_t>(sets_->excess(known_[v]));
+    known_[v] -= sets_->begin(static_cast<Variable>(v));
+  }
+  return sum;
+}
+
+template <class Set>
+Cost OrderGraph<Set>::known_cost() const {
+  Cost sum = 0;
+  for (std::size_t v = 0; v < known_.size(); ++v) sum += lists_[v].costs[known_[v]];
+  return sum;
 }
 
 template <class Set>
@@ -44,14 +83,14 @@ double OrderGraph<Set>::nats(Cost cost) const {
 
 template <class Set>
 double OrderGraph<Set>::rounding() const {
-  // Each cost was rounded to the nearest unit once or, with a shift, twice.
-  const double units = 0.5 * static_cast<double>(n_variables()) * (shift_ == 0 ? 1.0 : 1.5);
-  return std::ldexp(units, shift_ - sets_->scale());
+  // Each cost was rounded to the nearest unit of the excesses and, with a shift, of its own.
+  const double own = shift_ == 0 ? 0.0 : 0.5 * static_cast<double>(n_variables());
+  return sets_->rounding() + std::ldexp(own, shift_ - sets_->scale());
 }
 
 template <class Set>
 double OrderGraph<Set>::score_bound(Cost cost) const {
-  return sets_->relaxed_score() - nats(cost) + rounding();
+  return sets_->score_bound(nats(cost), rounding());
 }
 
 template <class Set>

@@ -1,50 +1,98 @@
 #include "dagwright/parents/candidate_sets.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
+
+#include "dagwright/parents/known_network.hpp"
 
 namespace dagwright {
 namespace {
 
-constexpr int kScale = 24;
+/// Fine enough for proofs to 1e-6 nats of networks of any size, and coarse enough for scores that
+/// are equal but for the rounding of doubles to be equal.
+constexpr int kScale = 36;
 /// Sums of excesses stay below 2^60, which leaves room for a cost that stands for "impossible".
 constexpr int kMostBits = 60;
 
+/// The largest scale at which `nats` stays below 2^bits.
+int finest_scale(double nats, int bits) {
+  int exponent = 0;
+  std::frexp(nats, &exponent);
+  return std::min(kScale, bits - exponent);
+}
+
 }  // namespace
 
-CandidateSets::CandidateSets(CandidateArrays arrays) : arrays_(arrays), scale_(choose_scale()) {
+CandidateSets::CandidateSets(CandidateArrays arrays) : arrays_(arrays), grid_(choose_grid()) {
   excess_.resize(n_sets());
+  const auto most = static_cast<double>(grid_.most);
   for (Variable child = 0; child < n_variables(); ++child) {
-    const double best = score(begin(child));
     for (std::size_t set = begin(child); set < end(child); ++set) {
-      excess_[set] = std::llround(std::ldexp(best - score(set), scale_));
+      const double scaled = std::ldexp(arrays_.loss(child, set), grid_.scale);
+      excess_[set] = scaled < most ? std::llround(scaled) : grid_.most;
     }
   }
 }
 
-int CandidateSets::choose_scale() const {
-  double range = 0.0;  // of the cost of a network
+CandidateSets::Grid CandidateSets::choose_grid() const {
+  double range = 0.0;  // of the excess of a network
   for (Variable child = 0; child < n_variables(); ++child) {
-    range += score(begin(child)) - score(end(child) - 1);
+    range += arrays_.loss(child, end(child) - 1);
   }
-  int exponent = 0;
-  std::frexp(range, &exponent);
-  const int scale = std::min(kScale, kMostBits - exponent);
-  if (!std::isfinite(range) || scale < 0) {
-    throw std::overflow_error("the scores of these sets differ by more than 2^60");
+  if (!std::isfinite(range)) throw std::overflow_error("the scores of these sets are not finite");
+  const Grid plain{finest_scale(range, kMostBits), std::numeric_limits<std::int64_t>::max()};
+  if (plain.scale == kScale) return plain;
+  const Grid finer = grid_of_known_network();
+  return finer.scale > plain.scale ? finer : plain;
+}
+
+CandidateSets::Grid CandidateSets::grid_of_known_network() const {
+  const std::vector<std::size_t> known = known_network();
+  if (known.empty()) return {std::numeric_limits<int>::min(), 0};
+  double excess = 0.0;
+  for (std::size_t child = 0; child < known.size(); ++child) {
+    excess += arrays_.loss(child, known[child]);
   }
-  return scale;
+  // All children together may have saturated sets, and the sum still has to fit.
+  const auto n = static_cast<std::int64_t>(n_variables());
+  const std::int64_t most = (std::int64_t{1} << kMostBits) / n;
+  // Each excess of the known network may be rounded up, and the sum has to stay below the most.
+  const auto room = static_cast<std::uint64_t>(most - n);
+  return {finest_scale(excess, static_cast<int>(std::bit_width(room)) - 1), most};
 }
 
 double CandidateSets::nats(std::int64_t excess) const {
-  return std::ldexp(static_cast<double>(excess), -scale_);
+  return std::ldexp(static_cast<double>(excess), -grid_.scale);
+}
+
+double CandidateSets::rounding() const {
+  return std::ldexp(0.5 * static_cast<double>(n_variables()), -grid_.scale);
 }
 
 double CandidateSets::relaxed_score() const {
-  double sum = 0.0;
-  for (Variable child = 0; child < n_variables(); ++child) sum += score(begin(child));
-  return sum;
+  // Neumaier's compensated sum: what the addition of doubles loses is kept apart.
+  double sum = 0.0, lost = 0.0;
+  for (Variable child = 0; child < n_variables(); ++child) {
+    const double best = score(begin(child)), next = sum + best;
+    lost += std::abs(sum) >= std::abs(best) ? (sum - next) + best : (best - next) + sum;
+    sum = next;
+  }
+  return sum + lost;
+}
+
+double CandidateSets::score_bound(double excess, double rounding) const {
+  const double relaxed = relaxed_score();
+  // Differences of scores, the sum above and the line below are rounded to doubles, too.
+  const double slack =
+      4.0 * std::numeric_limits<double>::epsilon() * (std::abs(relaxed) + excess + rounding);
+  return relaxed - std::max(0.0, excess - rounding) + slack;
+}
+
+std::vector<std::size_t> CandidateSets::known_network() const {
+  return find_known_network(arrays_);
 }
 
 std::vector<Variable> CandidateSets::common_members(Variable child) const {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kNumberLabels = 100000;
 constexpr std::size_t kMaxMembers = UINT32_MAX;
-constexpr double kMostScore = 1e15;  // as in set_arrays.py
+constexpr double kMostScore = 1e15;  // as in scores/base.py
 
 // The value of a plain decimal number below kNumberLabels, without leading zeros, else -1.
 int small_number(std::string_view text) {

@@ -9,7 +9,8 @@ import numpy as np
 
 from dagwright.errors import DagwrightError
 from dagwright.graph.names import check_names, index_of
-from dagwright.parents.set_arrays import MOST_SCORE, SetArrays
+from dagwright.parents.set_arrays import SetArrays
+from dagwright.scores.base import MOST_SCORE
 
 __all__ = ["arrays_from_lists", "without_dominated"]
 

@@ -9,13 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from dagwright.errors import DagwrightError, ResourceError
+from dagwright.scores.base import MOST_SCORE
 
-__all__ = ["MAX_VARIABLES", "MOST_SCORE", "SetArrays", "checked_arrays", "lacking_smallest"]
+__all__ = ["MAX_VARIABLES", "SetArrays", "checked_arrays", "lacking_smallest"]
 
 MAX_VARIABLES = 65535
 """Members are stored in 16 bits."""
-MOST_SCORE = 1e15
-"""Scores of real data are far smaller; sums of up to 65 535 such scores are exact to 2^-4."""
 
 
 class SetArrays(NamedTuple):

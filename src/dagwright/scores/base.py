@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from dagwright.data import Dataset
 
 __all__ = [
+    "MOST_SCORE",
     "SCORES",
     "Counts",
     "CustomScore",
@@ -24,10 +25,16 @@ __all__ = [
     "resolve_score",
 ]
 
+MOST_SCORE = 1e15
+"""Scores of real data are far smaller; sums of up to 65 535 such scores are exact to 2^-4."""
+
 Counts: TypeAlias = npt.NDArray[np.int64]
 
 CustomScore: TypeAlias = Callable[["Dataset", str, Sequence[str]], float]
-"""A function of the user's: (data, child, parents) -> local score, higher is better."""
+"""A function of the user's: (data, child, parents) -> local score, higher is better.
+
+It must be a finite number up to `MOST_SCORE`; a low one such as -1e9 says "never".
+"""
 
 
 @runtime_checkable

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, final
@@ -12,7 +11,7 @@ from dagwright.data import Dataset
 from dagwright.data.core_table import core_table
 from dagwright.errors import DagwrightError, DataError, ResourceError
 from dagwright.memory import resolve_memory
-from dagwright.scores.base import CustomScore, Score, resolve_score
+from dagwright.scores.base import MOST_SCORE, CustomScore, Score, resolve_score
 from dagwright.scores.bdeu import BDeu
 
 __all__ = ["LocalScores"]
@@ -169,7 +168,12 @@ def _call_custom(
     data: Dataset, function: CustomScore, child: int, parents: tuple[int, ...]
 ) -> float:
     names = data.names
-    value = function(data, names[child], [names[parent] for parent in parents])
-    if not isinstance(value, (int, float)) or math.isnan(value):
-        raise DagwrightError(f"the score of {names[child]!r} came out as {value!r}")
+    chosen = [names[parent] for parent in parents]
+    value = function(data, names[child], chosen)
+    if not isinstance(value, (int, float)) or not abs(value) <= MOST_SCORE:
+        raise DagwrightError(
+            f"the score of {names[child]!r} with the parents {chosen} came out as {value!r}: "
+            f"return a finite number of at most {MOST_SCORE:.0e}; for families that are out of "
+            "the question a low one such as -1e9, or forbid them by Constraints"
+        )
     return float(value)

@@ -30,11 +30,11 @@ struct SparseRows {
 ///
 ///     sum_C l_C + sum_i min_S (excess_i(S) - sum {l_C : i in C, S and C disjoint}).
 ///
-/// Excesses and multipliers are whole numbers of 2^-24 nat, so the bound has no rounding error,
+/// Excesses and multipliers are whole numbers of a small unit, so the bound has no rounding error,
 /// whatever a linear programming solver did to find the multipliers.
 class ClusterSets {
  public:
-  /// Arrays as in ParentSets, with the excess in place of the score.
+  /// Arrays as in ParentSets, with the excess, 0 to 2^60, in place of the score.
   ClusterSets(std::span<const std::int64_t> child_starts, std::span<const std::int64_t> excess,
               std::span<const std::uint32_t> set_starts, std::span<const std::uint16_t> members);
 
@@ -53,9 +53,10 @@ class ClusterSets {
     return {masks_.data() + set * words_, words_};
   }
 
-  /// Evaluates the formula above. `clusters` holds words() words each; only sets with `allowed`
-  /// count for the bound (all if it is empty). A child without an allowed set has the largest
-  /// minimum there is, and so has the bound.
+  /// Evaluates the formula above, with smaller multipliers if sums of them could overflow; negative
+  /// ones count as zero. `clusters` holds words() words each; only sets with `allowed` count for
+  /// the bound (all if it is empty). A child without an allowed set has the largest minimum there
+  /// is, and so has the bound.
   Pricing price(std::span<const std::uint64_t> clusters, std::span<const std::int64_t> multipliers,
                 std::span<const std::uint8_t> allowed) const;
 

@@ -15,8 +15,8 @@ namespace dagwright {
 struct ExactResult {
   std::vector<std::vector<Variable>> parents;
   std::vector<ExactImprovement> improvements;
-  bool proved = false;          ///< no network scores higher, but for `rounding`
-  std::optional<double> bound;  ///< no network scores higher
+  bool proved = false;          ///< the search ran to its end: only rounding is left of the gap
+  std::optional<double> bound;  ///< no network scores higher, whatever was rounded
   double rounding = 0.0;        ///< in nats: how exact the costs are
   std::uint64_t expanded = 0;
   std::uint64_t generated = 0;  ///< arcs looked at

@@ -15,11 +15,13 @@ struct ExactImprovement {
   double score;
 };
 
-/// The best network known, in a form that can only get better.
+/// The best network known, in a form that can only get better. Its cost is never saturated.
 template <class Set>
 class Incumbent {
  public:
-  /// `start` lists the parents of every variable; each must be one of its candidate sets.
+  /// `start` lists the parents of every variable; each must be one of its candidate sets. If the
+  /// graph knows a better network, that one comes next: with saturated sets the cost of `start`
+  /// would be too low, and nothing that costs more than the known network is worth a proof.
   Incumbent(const OrderGraph<Set>& graph, const std::vector<std::vector<Variable>>& start,
             RunControl& control);
 
@@ -35,6 +37,7 @@ class Incumbent {
   const std::vector<ExactImprovement>& improvements() const { return improvements_; }
 
  private:
+  void take(std::vector<std::size_t> chosen, Cost cost, std::uint64_t iterations);
   void note(std::uint64_t iterations);
   double add_up() const;
 

@@ -9,10 +9,12 @@
 
 namespace dagwright {
 
-/// A cost in units of 2^-scale nat; sums of a whole network fit kCostBits.
+/// A cost in units of 2^-scale nat; those of networks worth looking at fit kCostBits.
 using Cost = std::uint64_t;
 
 inline constexpr int kCostBits = 40;
+/// Of a set that no network better than a known one has: more than the incumbent costs, always.
+inline constexpr Cost kSaturatedCost = Cost{1} << kCostBits;
 /// No set is available: required parents are missing. Larger than any sum, and may be added to.
 inline constexpr Cost kNoCost = Cost{1} << (kCostBits + 8);
 
@@ -30,6 +32,10 @@ struct ParentList {
 /// Costs are excesses over the best set of each child, so the simple heuristic of the paper
 /// (Definition 1) is zero everywhere. They keep the scale of the CandidateSets unless a network
 /// could then cost 2^40 or more; `rounding` bounds the error of a network's cost in nats.
+///
+/// Where that error would matter, only networks no worse than a known one need to fit: sets that
+/// cost more than this whole network are saturated. The searches begin with the known network or a
+/// better one, so that what has a saturated set is always left out.
 template <class Set>
 class OrderGraph {
  public:
@@ -42,8 +48,6 @@ class OrderGraph {
 
   double nats(Cost cost) const;
   double rounding() const;
-  /// No network of these sets costs more.
-  Cost largest_cost() const { return largest_; }
   /// A score that no network of cost `cost` or more exceeds.
   double score_bound(Cost cost) const;
 
@@ -51,11 +55,18 @@ class OrderGraph {
   /// sets if there is none. The fast forms are ParentQueries.
   std::size_t best_set(Variable child, Set available) const;
 
+  /// The known network as positions in the lists, and its cost; empty if no set is saturated.
+  const std::vector<std::size_t>& known_network() const { return known_; }
+  Cost known_cost() const;
+
  private:
+  std::uint64_t choose_shift();
+  std::uint64_t remember_known_network();
+
   const CandidateSets* sets_;
   std::vector<ParentList<Set>> lists_;
+  std::vector<std::size_t> known_;
   int shift_ = 0;
-  Cost largest_ = 0;
 };
 
 extern template class OrderGraph<NarrowSet>;

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -12,12 +15,21 @@ from dagwright.search.exact.cluster_problem import ClusterProblem, Numbers, Want
 if TYPE_CHECKING:
     import highspy
 
-__all__ = ["ClusterLp", "Point"]
+__all__ = ["ClusterLp", "Point", "whole_multipliers"]
 
 _SLACK = 1e-6
 _PENALTY = 10.0
 _LARGEST_COST = 1e6
 _PROBING_STEPS = 50
+_MOST_MULTIPLIERS = 2.0**60
+"""Of all clusters together, in units of excess: sums of them stay within 64 bits."""
+_SLICE_WORK = 1e6
+"""Simplex steps times rows and columns in a slice: about a tenth of a second. The length of
+a slice must not depend on the clock, or else the course of a proof would."""
+_FEWEST_STEPS = 20
+_EVEN_SLICES = 50
+"""After so many slices they grow, so that a solver that loses its way in each comes to an end."""
+_NO_LIMIT = 2**31 - 1
 _MANY = 0.2
 """Of the inequalities: fewer are not worth the trouble of removing them."""
 
@@ -47,15 +59,16 @@ class ClusterLp:
         self.has_column = np.zeros(problem.n_sets, bool)
         self._idle = np.zeros(0, np.int64)
         self._solver = _quiet_solver()
+        # Sets that cost more than column 0 are as bad as any: huge numbers would only harm.
+        self._most = int(min(_PENALTY * (most + 1.0 / problem.unit), 2.0**62))
         # The solver works with costs in nats; only where they are huge it gets smaller numbers.
-        largest = float(problem.excess.max()) * problem.unit
+        largest = float(min(self._most, int(problem.excess.max()))) * problem.unit
         self._unit = problem.unit * min(1.0, _LARGEST_COST / max(largest, 1.0))
         n = problem.n_variables
         self._solver.addRows(n, np.ones(n), np.ones(n), 0, np.zeros(n, np.int32), [], [])
         # Column 0 satisfies every cluster at a price above that of all networks of interest: the
         # program has a solution, and multipliers that prove it if the true one has none.
-        price = _PENALTY * (most * self._unit + 1.0)
-        self._solver.addCols(1, [price], [0.0], [np.inf], 0, [0], [], [])
+        self._solver.addCols(1, [self._most * self._unit], [0.0], [np.inf], 0, [0], [], [])
         self.add_columns(columns)
 
     def add_columns(self, columns: Numbers) -> None:
@@ -68,7 +81,7 @@ class ClusterLp:
         begins = starts[:-1] + np.arange(len(columns))
         self._solver.addCols(
             len(columns),
-            np.asarray(problem.excess[columns] * self._unit, np.float64),
+            np.minimum(problem.excess[columns], self._most) * self._unit,
             np.zeros(len(columns)),
             np.full(len(columns), np.inf),
             int(counts.sum()) + len(columns),
@@ -96,33 +109,62 @@ class ClusterLp:
         self.clusters = np.concatenate([self.clusters, clusters])
         self._idle = np.concatenate([self._idle, np.zeros(len(clusters), np.int64)])
 
-    def solve(self, seconds: float) -> Point:
-        """Solve from where the last solution was, for at most so long."""
+    def solve(self, seconds: float | None, should_stop: Callable[[], bool]) -> Point:
+        """Solve from where the last solution was.
+
+        Parameters
+        ----------
+        seconds
+            After which to give up; None: never.
+        should_stop
+            Asked between slices of the work.
+        """
         solver = self._solver
         # The option is compared with the solver's clock, which runs on from call to call.
-        solver.setOptionValue("time_limit", solver.getRunTime() + seconds)
-        solver.run()
+        limit = math.inf if seconds is None else solver.getRunTime() + seconds
+        solver.setOptionValue("time_limit", limit)
+        status = self._run_in_slices(should_stop)
         solution = solver.getSolution()
         values = np.asarray(solution.col_value, float)[1:]
         duals = np.asarray(solution.row_dual, float)[self._problem.n_variables :]
         self._idle = np.where(duals > _SLACK, 0, self._idle + 1)
         positive = np.flatnonzero(values > _SLACK)
-        solved = solver.getModelStatus().name == "kOptimal"
-        multipliers = np.floor(np.maximum(duals, 0.0) / self._unit).astype(np.int64)
         short = bool(solution.col_value[0] > _SLACK)
-        return Point(self.columns[positive], values[positive], multipliers, solved, short)
+        return Point(
+            self.columns[positive],
+            values[positive],
+            whole_multipliers(duals / self._unit),
+            status == "kOptimal",
+            short,
+        )
+
+    def _run_in_slices(self, should_stop: Callable[[], bool]) -> str:
+        """Let the solver work until it is done or has to stop, and return its status."""
+        size = len(self.columns) + len(self.clusters) + self._problem.n_variables
+        steps = max(_FEWEST_STEPS, int(_SLICE_WORK / size))
+        for count in itertools.count():
+            if count >= _EVEN_SLICES:
+                steps = min(2 * steps, _NO_LIMIT)
+            status = self._run_for(steps)
+            if status != "kIterationLimit" or should_stop():
+                return status
+        raise AssertionError
+
+    def _run_for(self, steps: int) -> str:
+        self._solver.setOptionValue("simplex_iteration_limit", steps)
+        self._solver.run()
+        self._solver.setOptionValue("simplex_iteration_limit", _NO_LIMIT)
+        return str(self._solver.getModelStatus().name)
 
     def probe(self, wanted: Wanted) -> int:
         """Return the excess after a few steps with only these sets; go back where it was."""
         solver = self._solver
         basis = solver.getBasis()
         self.limit_columns(wanted)
-        solver.setOptionValue("simplex_iteration_limit", _PROBING_STEPS)
-        solver.run()
-        solver.setOptionValue("simplex_iteration_limit", np.iinfo(np.int32).max)
+        self._run_for(_PROBING_STEPS)
         excess = solver.getInfo().objective_function_value / self._unit
         solver.setBasis(basis)
-        return int(max(0.0, min(excess, 2.0**62)))
+        return int(min(max(0.0, excess), 2.0**62)) if math.isfinite(excess) else 0
 
     def drop_idle_clusters(self, rounds: int) -> None:
         """Remove inequalities that have not been tight for so many solutions, if they are many."""
@@ -148,6 +190,19 @@ class ClusterLp:
         upper = np.where(wanted[self.columns], np.inf, 0.0)
         positions = np.arange(1, count + 1, dtype=np.int32)
         self._solver.changeColsBounds(count, positions, np.zeros(count), upper)
+
+
+def whole_multipliers(duals: npt.NDArray[np.float64]) -> Numbers:
+    """Return multipliers in whole units; what the solver says may be anything.
+
+    Any multipliers that are not negative prove something. What is not finite becomes zero, and
+    where the sum would be too large for exact arithmetic all become smaller.
+    """
+    duals = np.where(np.isfinite(duals), np.clip(duals, 0.0, _MOST_MULTIPLIERS), 0.0)
+    total = float(duals.sum())
+    if total > _MOST_MULTIPLIERS:
+        duals = duals * (_MOST_MULTIPLIERS / total)
+    return np.floor(duals).astype(np.int64)
 
 
 def _basic() -> highspy.HighsBasisStatus:

@@ -25,6 +25,9 @@ class ClusterProblem:
 
     The sets of child i are ``child_starts[i]`` to ``child_starts[i + 1]``, by excess; the members
     of set s are ``members[set_starts[s] : set_starts[s + 1]]``. One unit of excess is `unit` nats.
+
+    Excesses from `saturated` on are too low. No network with such a set is as good as
+    `known_network`, which has none.
     """
 
     child_starts: Numbers
@@ -32,13 +35,22 @@ class ClusterProblem:
     set_starts: npt.NDArray[np.uint32]
     members: npt.NDArray[np.uint16]
     unit: float
+    saturated: int
+    core: _core.CandidateSets
 
     @classmethod
     def of(cls, sets: ParentSets) -> ClusterProblem:
         """Return the problem of choosing among these sets."""
         core = sets.core
-        unit = 2.0**-core.scale
-        return cls(sets.child_starts, core.excesses(), sets.set_starts, sets.members, unit)
+        return cls(
+            sets.child_starts,
+            core.excesses(),
+            sets.set_starts,
+            sets.members,
+            2.0**-core.scale,
+            core.most_excess,
+            core,
+        )
 
     @property
     def n_variables(self) -> int:
@@ -70,6 +82,11 @@ class ClusterProblem:
         """Each child's smallest set: the required parents, which all its sets have."""
         order = np.lexsort((self.sizes, self.child_of))
         return np.asarray(order[self.child_starts[:-1]], np.int64)
+
+    @cached_property
+    def known_network(self) -> Numbers:
+        """A network found in little time."""
+        return np.array(self.core.known_network(), np.int64)
 
     def all_wanted(self) -> Wanted:
         """Return that every set may be chosen."""
@@ -104,5 +121,5 @@ class ClusterProblem:
         return [self.members[starts[s] : starts[s + 1]].tolist() for s in chosen.tolist()]
 
     def total(self, chosen: Numbers) -> int:
-        """Return the excess of a choice of one set a child."""
+        """Return the excess of a choice of one set a child; too low if a set is saturated."""
         return int(self.excess[chosen].sum())

@@ -16,9 +16,8 @@ from dagwright.search.tolerance import proof_tolerance
 
 __all__ = ["ComponentIncumbent", "Incumbent", "order_of"]
 
-_SLICE = 0.25
-"""Seconds after which the solver is asked to pause, so that callbacks and signals are seen."""
 _MARGIN = 0.25
+"""Of what a bound may exceed the score by: a node that could gain less is not looked at."""
 _QUERIES = 200_000
 """Look-ups that improving an order may take: some milliseconds."""
 
@@ -47,6 +46,8 @@ class Incumbent:
         self.chosen = problem.smallest if chosen is None else chosen
         self.excess = problem.total(self.chosen)
         self._accept(self.chosen)
+        if self.excess >= problem.saturated:
+            self.offer(problem.known_network)
 
     @property
     def allowance(self) -> float:
@@ -134,11 +135,10 @@ class Incumbent:
             return False
         return True
 
-    def seconds_left(self) -> float:
-        """Return how long a solver may work before the stop rules are looked at again."""
+    def seconds_left(self) -> float | None:
+        """Return how long the run may still take, None if it has no limit."""
         limit = self.control.time_limit
-        left = _SLICE if limit is None else limit - self.control.seconds
-        return max(0.0, min(_SLICE, left))
+        return None if limit is None else max(0.0, limit - self.control.seconds)
 
     def score_bound(self, excess: int) -> float:
         """Return a score that no network with at least this excess exceeds, rounded up.

@@ -22,8 +22,10 @@ _ENTERING_SETS = 10
 """Sets of a child that may enter in one round, those with the least reduced costs."""
 _CLUSTERS_A_ROUND = 200
 _LEAST_VIOLATION = 0.01
-_LEAST_REDUCED_COST = 16
-"""Units of excess: smaller improvements of a column are rounding of the solver."""
+_LEAST_REDUCED_COST = 4e-9
+"""In nats: smaller improvements of a column are within the tolerance of the solver."""
+_LEAST_UNITS = 16
+"""Of excess: likewise, where units are coarse because scores are huge."""
 _IDLE_ROUNDS = 10
 """An inequality that was slack for so many rounds is dropped; the search finds it again."""
 _LEAST_PROGRESS = 1e-3
@@ -90,12 +92,15 @@ class Relaxation:
         """
         last = self.rounds + most
         problem, incumbent, lp = self.problem, self._incumbent, self._lp
-        best = prove(problem, lp.clusters[:0], np.zeros(0, np.int64), wanted)
+        nothing = lp.clusters[:0], np.zeros(0, np.int64)
+        # Sets that alone cost more than the incumbent, "forbidden" ones say, are not tried at all.
+        wanted = wanted & worth_keeping(problem, prove(problem, *nothing, wanted), incumbent.excess)
+        best = prove(problem, *nothing, wanted)
         point, stalled, before = None, 0, max(best.excess, known)
         while best.excess < incumbent.worthless and not incumbent.should_stop():
             self._cover(wanted)
             lp.limit_columns(wanted)
-            point = lp.solve(incumbent.seconds_left())
+            point = lp.solve(incumbent.seconds_left(), incumbent.should_stop)
             self.rounds += 1
             incumbent.count_iteration()
             proof = prove(problem, lp.clusters, point.multipliers, wanted)
@@ -155,7 +160,8 @@ class Relaxation:
         dual = np.full(problem.n_variables, np.iinfo(np.int64).max)
         np.minimum.at(dual, problem.child_of[inside], proof.reduced[inside])
         gain = dual[problem.child_of] - proof.reduced
-        candidates = np.flatnonzero((gain > _LEAST_REDUCED_COST) & (wanted > 0) & ~lp.has_column)
+        least = max(_LEAST_UNITS, _LEAST_REDUCED_COST / problem.unit)
+        candidates = np.flatnonzero((gain > least) & (wanted > 0) & ~lp.has_column)
         children = problem.child_of[candidates]
         order = np.lexsort((-gain[candidates], children))
         _, first = np.unique(children, return_index=True)

@@ -54,9 +54,10 @@ def run_search(search: Search, sets: ParentSets, plan: _core.ExactPlan, run: Run
     plan.memory = run.memory
     found = search(sets.core, plan, run.control)
     bound = found.bound
+    if bound is not None:
+        # The core adds scores up in doubles, one after the other; a result does so exactly.
+        bound = max(bound, add_up(sets, Dag.from_parents(sets.names, found.parents)))
     notes: tuple[str, ...] = ()
-    if found.proved:
-        bound = add_up(sets, Dag.from_parents(sets.names, found.parents)) + 2 * found.rounding
     if found.resumed_layer is not None:
         notes = (*notes, f"went on from layer {found.resumed_layer} of an earlier run")
     if found.message:
