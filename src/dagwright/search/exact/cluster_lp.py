@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
@@ -142,13 +141,14 @@ class ClusterLp:
         """Let the solver work until it is done or has to stop, and return its status."""
         size = len(self.columns) + len(self.clusters) + self._problem.n_variables
         steps = max(_FEWEST_STEPS, int(_SLICE_WORK / size))
-        for count in itertools.count():
-            if count >= _EVEN_SLICES:
-                steps = min(2 * steps, _NO_LIMIT)
+        slices = 0
+        while True:
             status = self._run_for(steps)
             if status != "kIterationLimit" or should_stop():
                 return status
-        raise AssertionError
+            slices += 1
+            if slices >= _EVEN_SLICES:
+                steps = min(2 * steps, _NO_LIMIT)
 
     def _run_for(self, steps: int) -> str:
         self._solver.setOptionValue("simplex_iteration_limit", steps)
