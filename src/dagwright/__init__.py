@@ -2,7 +2,7 @@
 
 from dagwright._core import version as __version__
 from dagwright.bootstrap import bootstrap
-from dagwright.data import Dataset, Discretizer, discretize, load_dataset, read_data
+from dagwright.data import Dataset, Discretizer, Source, discretize, load_dataset, read_data
 from dagwright.errors import (
     ConstraintError,
     DagwrightError,
@@ -186,6 +186,7 @@ __all__ = [
     "Result",
     "Sequential",
     "SimpleHeuristic",
+    "Source",
     "Stage",
     "StaticPatterns",
     "Status",

@@ -150,6 +150,7 @@ def learn(
     return replace(
         result,
         notes=(*table.notes, *result.notes),
+        warnings=(*table.warnings, *result.warnings),
         problem=result.problem if known else run.make_scores(),
         reasons=choice.explain(searches_dags=bool(run.dags)),
         timings=tuple(run.timings),

@@ -56,6 +56,8 @@ class EdgeConfidence:
         {one, other} to the share of networks in which the two are adjacent.
     notes
         Remarks for the user.
+    warnings
+        What of table and constraints could mislead.
 
     Examples
     --------
@@ -74,6 +76,7 @@ class EdgeConfidence:
     directed: Mapping[Edge, float]
     skeleton: Mapping[frozenset[str], float]
     notes: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -82,6 +85,7 @@ class EdgeConfidence:
         *,
         impossible: Iterable[Edge] = (),
         notes: Iterable[str] = (),
+        warnings: Iterable[str] = (),
     ) -> EdgeConfidence:
         """Count the edges of some networks over the same variables.
 
@@ -92,8 +96,8 @@ class EdgeConfidence:
         impossible
             Edges (parent, child) that constraints rule out: a reversible edge then counts wholly
             for the other direction.
-        notes
-            Remarks for the user.
+        notes, warnings
+            Remarks for the user, and what could mislead.
         """
         networks = list(dags)
         if not networks:
@@ -122,6 +126,7 @@ class EdgeConfidence:
             MappingProxyType(dict(sorted(directed.items(), key=lambda e: (-e[1], e[0])))),
             MappingProxyType(dict(sorted(skeleton.items(), key=lambda p: (-p[1], sorted(p[0]))))),
             tuple(notes),
+            tuple(warnings),
         )
 
     def average(self, threshold: float = 0.5) -> Dag:

@@ -141,6 +141,9 @@ class Result:
         None if candidate sets came from a file that does not tell it.
     notes
         Remarks for the user, such as which of several limits won.
+    warnings
+        What could mislead: rows that were dropped, columns of too many states, constraints that
+        constrain nothing.
     clocked
         Whether a clock or a person ended the work before the search, on its candidate sets.
     stages
@@ -181,6 +184,7 @@ class Result:
     timings: tuple[Timing, ...] = ()
     reasons: tuple[str, ...] = ()
     peak_memory: int | None = None
+    warnings: tuple[str, ...] = ()
     problem: Problem | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -220,7 +224,7 @@ class Result:
         Examples
         --------
         >>> import dagwright as dw
-        >>> data = {"rain": [0, 0, 1, 1] * 9, "wet": [0, 0, 1, 1] * 9, "coin": [0, 1] * 18}
+        >>> data = {"rain": [0, 0, 1, 1] * 15, "wet": [0, 0, 1, 1] * 15, "coin": [0, 1] * 30}
         >>> text = dw.learn(data).explain()
         >>> text.splitlines()[0]
         'What was chosen, and why'

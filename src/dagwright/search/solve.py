@@ -250,6 +250,7 @@ def _make_result(
         scoring=problem.score,
         constraints=run.constraints,
         notes=(*notes, *outcome.notes),
+        warnings=run.constraints.warnings(problem.names),
         stages=outcome.stages,
         problem=problem,
     )
