@@ -31,6 +31,7 @@ from dagwright.race import RaceRun, one_after_the_other
 from dagwright.running import Callback, Checkpoint, Clock, check_time_limit
 from dagwright.scores import CustomScore, LocalScores, Score, resolve_score
 from dagwright.search import Method, Result, StopReason, Timing, check_resumes, solve
+from dagwright.search.asked import asked_for
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -113,6 +114,7 @@ def learn(
     >>> result.dag.cpdag().undirected
     (('rain', 'wet'),)
     """
+    asked = asked_for(learn, locals())
     check_time_limit(time_limit)
     clock = Clock(time_limit)
     table = as_dataset(data, discretize)
@@ -151,6 +153,7 @@ def learn(
         result,
         notes=(*table.notes, *result.notes),
         warnings=(*table.warnings, *result.warnings),
+        asked=asked,
         problem=result.problem if known else run.make_scores(),
         reasons=choice.explain(searches_dags=bool(run.dags)),
         timings=tuple(run.timings),

@@ -157,6 +157,9 @@ class Result:
         The most bytes that the process held until the result was there, as far as the system
         tells; whatever else the process did counts too.
 
+    asked
+        The arguments of `learn` or `solve` that were not their defaults.
+
     Examples
     --------
     >>> import dagwright as dw
@@ -185,6 +188,7 @@ class Result:
     reasons: tuple[str, ...] = ()
     peak_memory: int | None = None
     warnings: tuple[str, ...] = ()
+    asked: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
     problem: Problem | None = field(default=None, repr=False, compare=False)
 
     @property

@@ -16,6 +16,7 @@ from dagwright.running.callbacks import Callback, CallbackChain, Progress
 from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
 from dagwright.running.control import make_control, resolve_threads
 from dagwright.scores import LocalScores
+from dagwright.search.asked import asked_for
 from dagwright.search.exact.bound import tighten
 from dagwright.search.identity import run_identity
 from dagwright.search.method import METHODS, Method, Outcome, Run, resolve_method
@@ -100,6 +101,7 @@ def solve(
     >>> max(len(result.dag.parents(name)) for name in result.dag.names)
     2
     """
+    asked = asked_for(solve, locals())
     if not isinstance(problem, (LocalScores, ParentSets)):
         raise DagwrightError(f"solve needs LocalScores or ParentSets, not {type(problem).__name__}")
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
@@ -146,7 +148,7 @@ def solve(
         if share:
             timings.append(Timing("bound", control.seconds - searched))
         result = replace(result, timings=tuple(timings), peak_memory=peak_memory())
-        result = replace(result, bound_trace=recorder.up_to(result))
+        result = replace(result, bound_trace=recorder.up_to(result), asked=asked)
     finally:
         chain.on_end(result)
     return result
