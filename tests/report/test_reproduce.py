@@ -1,5 +1,6 @@
 """The lines under "Doing it again" do it again."""
 
+import numpy as np
 import pytest
 
 import dagwright as dw
@@ -43,6 +44,8 @@ def assert_same(again, result):
 def _changed(result):
     # The score is always written, and an empty Constraints() is not.
     found = {name: value for name, value in result.asked.items() if name != "score"}
+    if isinstance(found.get("start"), np.ndarray):
+        found["start"] = found["start"].tolist()
     return {**found, "constraints": found.get("constraints") or dw.Constraints()}
 
 
@@ -96,6 +99,7 @@ def test_however_the_file_was_read(file, reading):
         {"method": "hill-climbing", "time_limit": None},
         {"method": "hill-climbing", "start": dw.Dag(["rain", "wet", "age"], [("rain", "age")])},
         {"method": dw.OBS(restarts=3), "start": ["age", "wet", "rain"]},
+        {"method": dw.OBS(restarts=3), "start": np.array(["age", "wet", "rain"])},
     ],
     ids=lambda asking: " ".join(asking) or "defaults",
 )

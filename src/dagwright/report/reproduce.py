@@ -44,7 +44,8 @@ def call_of(result: Result, command: str | None, data: Dataset | None) -> str:
         lines.append(_problem(result, scoring))
         arguments = ["problem", _written(result.method)]
     for name, value in result.asked.items():
-        if name not in _LATER and value != Constraints():
+        empty = isinstance(value, Constraints) and value == Constraints()
+        if name not in _LATER and not empty:
             arguments.append(f"{name}={_written(value)}")
     arguments.append(f"seed={result.seed}")
     lines.append(f"result = dw.{'learn' if learned else 'solve'}({', '.join(arguments)})")
@@ -108,7 +109,7 @@ def _written(value: object) -> str:
         return _collection(value)
     if isinstance(value, os.PathLike):
         return repr(os.fspath(value))
-    plain = value.item() if isinstance(value, np.generic) else value
+    plain = value.tolist() if isinstance(value, np.generic | np.ndarray) else value
     infinite = isinstance(plain, float) and not math.isfinite(plain)
     return f"float('{plain}')" if infinite else repr(plain)
 

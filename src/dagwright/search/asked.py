@@ -27,6 +27,7 @@ def asked_for(function: Callable[..., Any], arguments: Mapping[str, Any]) -> dic
         if usual is inspect.Parameter.empty or name in _WITHOUT_EFFECT or name not in arguments:
             continue
         value = arguments[name]
-        if value is not usual and value != usual:
+        # An array, of an order to start from, cannot be compared with None.
+        if value is not usual and (usual is None or value != usual):
             found[name] = value
     return found
