@@ -63,7 +63,9 @@ def test_bootstrap_and_plan_begin_with_warnings(dagwright, survey):
 
 def test_solve_begins_with_warnings(dagwright, table, tmp_path):
     sets = tmp_path / "sets.jkl"
-    dagwright("parents", table, "-o", sets)
+    found = dagwright("parents", table, "-o", sets)
+    assert "only 40 rows" in found.stdout.splitlines()[0]
+    assert "the first line was taken for names" in found.stdout
     done = dagwright("solve", sets, "--tier", "rain")
     assert done.returncode == 0, done.stderr
     assert "a single tier constrains nothing" in done.stdout.strip().splitlines()[0]

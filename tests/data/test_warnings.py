@@ -96,4 +96,5 @@ def test_warnings_survive_what_is_done_to_the_table():
 def test_warnings_come_first_in_the_result(method):
     result = dw.learn(table(20, wet=[i % 2 for i in range(20)]), method=method)
     assert "only 20 rows" in result.warnings[0]
+    assert "Warning: only 20 rows" in result._repr_html_()
     assert result.explain().splitlines()[:2] == ["Warnings", f"  {result.warnings[0]}."]

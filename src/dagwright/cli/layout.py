@@ -10,7 +10,7 @@ from rich.text import Text
 
 import dagwright as dw
 
-__all__ = ["describe_rows", "plural", "print_facts", "standard_output"]
+__all__ = ["describe_rows", "plural", "print_facts", "print_remarks", "standard_output"]
 
 _WIDTH_OF_A_FILE = 200
 
@@ -29,6 +29,12 @@ def print_facts(facts: Iterable[tuple[str, str]], console: Console) -> None:
     for name, value in facts:
         table.add_row(Text(name, style="yellow" if name == "warning" else ""), Text(value))
     console.print(table)
+
+
+def print_remarks(data: dw.Dataset, console: Console) -> None:
+    """Print what of a table could mislead, and how it was read."""
+    warnings = [("warning", warning) for warning in data.warnings]
+    print_facts([*warnings, *(("note", note) for note in data.notes)], console)
 
 
 def describe_rows(data: dw.Dataset) -> str:

@@ -21,9 +21,9 @@ __all__ = ["CsvTable", "labels_to_keep"]
 
 _ALL_LABELS = (1 << 32) - 1
 _GUESSES = {
-    True: "the first line was taken for names (header=False if it is data)",
-    False: "the first line was taken for data: the variables are x0, x1, ... (header=True if it "
-    "holds names)",
+    True: "the first line was taken for names (if it is data: header=False, --no-header)",
+    False: "the first line was taken for data, so the variables are x0, x1, ... "
+    "(if it holds names: header=True, --header)",
 }
 
 

@@ -245,7 +245,8 @@ class Result:
         from dagwright.search.explanation import describe_quality  # noqa: PLC0415
 
         drawing = draw_dag(self.dag, self.dag.cpdag())
-        return notebook_html(drawing, f"Result: {self}. {describe_quality(self)}")
+        warnings = "".join(f"Warning: {warning}. " for warning in self.warnings)
+        return notebook_html(drawing, f"{warnings}Result: {self}. {describe_quality(self)}")
 
     def __getstate__(self) -> dict[str, Any]:
         # A result travels without its data, which may be large; verify() takes it separately.
