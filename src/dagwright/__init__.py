@@ -2,7 +2,7 @@
 
 from dagwright._core import version as __version__
 from dagwright.bootstrap import bootstrap
-from dagwright.data import Dataset, Discretizer, discretize, load_dataset, read_data
+from dagwright.data import Dataset, Discretizer, Source, discretize, load_dataset, read_data
 from dagwright.errors import (
     ConstraintError,
     DagwrightError,
@@ -192,6 +192,7 @@ __all__ = [
     "ScopedBound",
     "Sequential",
     "SimpleHeuristic",
+    "Source",
     "Stage",
     "StaticPatterns",
     "Status",

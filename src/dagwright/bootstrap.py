@@ -127,7 +127,12 @@ def bootstrap(
         notes = table.notes
         if len(networks) < repetitions:
             notes = (*notes, f"stopped after {len(networks)} of {repetitions} repetitions")
-        confidence = EdgeConfidence.of(networks, constraints=limits, notes=notes)
+        confidence = EdgeConfidence.of(
+            networks,
+            constraints=limits,
+            notes=notes,
+            warnings=(*table.warnings, *limits.warnings(table.names)),
+        )
     finally:
         chain.on_end(confidence)
     return confidence

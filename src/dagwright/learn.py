@@ -18,6 +18,7 @@ from dagwright.parents import Constraints, Selection
 from dagwright.running import Callback, Checkpoint, Clock, check_time_limit
 from dagwright.scores import CustomScore, LocalScores, Score, resolve_score
 from dagwright.search import Method, Result, Timing, check_resumes
+from dagwright.search.asked import asked_for
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -102,6 +103,7 @@ def learn(
     >>> result.dag.cpdag().undirected
     (('rain', 'wet'),)
     """
+    asked = asked_for(learn, locals())
     check_time_limit(time_limit)
     clock = Clock(None if time_limit is None else max(_LEAST_SECONDS, time_limit))
     table = as_dataset(data, discretize)
@@ -140,6 +142,8 @@ def learn(
     return replace(
         result,
         notes=(*table.notes, *result.notes),
+        warnings=(*table.warnings, *result.warnings),
+        asked=asked,
         problem=result.problem if known else run.make_scores(),
         reasons=choice.explain(searches_dags=run.raced),
         timings=tuple(run.timings),

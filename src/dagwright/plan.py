@@ -73,6 +73,8 @@ class Plan:
         The memory limit: it takes no more.
     fits
         Whether the search fits into its share of that; if not, `learn` refuses it.
+    warnings
+        What of table and constraints could mislead.
 
     Examples
     --------
@@ -93,6 +95,7 @@ class Plan:
     memory: int
     most_memory: int
     fits: bool
+    warnings: tuple[str, ...] = ()
 
     @property
     def seconds(self) -> float | None:
@@ -115,7 +118,8 @@ class Plan:
           hill-climbing  at most 60 s  (scoring every single parent takes about ... s)
           Memory: ... or more, at most ...
         """
-        lines = ["What would be chosen, and why", *(f"  {reason}" for reason in self.reasons)]
+        lines = ["Warnings", *(f"  {each}." for each in self.warnings)] if self.warnings else []
+        lines += ["What would be chosen, and why", *(f"  {reason}" for reason in self.reasons)]
         lines.append("What it would cost")
         lines += [f"  {line}" for line in self._costs()]
         return "\n".join(lines)
@@ -165,7 +169,7 @@ def plan(
     Examples
     --------
     >>> import dagwright as dw
-    >>> print(dw.plan({"rain": [0, 1] * 9, "wet": [0, 1] * 9}).explain()) # doctest: +ELLIPSIS
+    >>> print(dw.plan({"rain": [0, 1] * 30, "wet": [0, 1] * 30}).explain()) # doctest: +ELLIPSIS
     What would be chosen, and why
       Candidate parent sets: sequential, every set that could matter, small ones first, since...
       Method: exact, since with at most 64 variables a proof is within reach.
@@ -204,6 +208,7 @@ def plan(
         needed + core_table(table).bytes,
         memory,
         search <= share * memory,
+        (*table.warnings, *limits.warnings(table.names)),
     )
 
 

@@ -53,3 +53,11 @@ def test_mistakes_are_one_line(dagwright, tmp_path, words, message):
     assert done.returncode == 1
     assert message in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("quiet", [(), ("--quiet",)])
+def test_a_run_that_could_run_nothing_fails(dagwright, tmp_path, quiet):
+    words = ("experiment", "run", "s3-heuristics", "--records", tmp_path, "--data", tmp_path)
+    done = dagwright(*words, *quiet)
+    assert done.returncode == 1
+    assert "error: nothing could be run: no file uci/autos.csv" in done.stderr

@@ -39,21 +39,23 @@ def test_by_default_they_are_refused_with_advice(read):
 def test_drop_leaves_out_rows_and_says_so(read):
     data = read(missing="drop")
     assert data == dw.Dataset(["a", "b", "c"], [["x"], [1], ["u"]], [[0, 0]] * 3)
-    assert data.notes == ("dropped 2 of 4 rows for missing values in 'a' (1), 'b' (1)",)
+    used = "2 of 4 rows used: 2 (50 %) have missing values and were dropped (1 in 'a', 1 in 'b')"
+    assert data.warnings[0] == used
+    assert data.n_dropped == 2
 
 
 def test_state_gives_them_a_last_state(read):
     data = read(missing="state")
     assert data.states == (("x", "y", "missing"), ("1", "2", "missing"), ("u", "v"))
     assert [codes.tolist() for codes in data.codes] == [[0, 2, 1, 0], [0, 1, 2, 0], [0, 1, 0, 0]]
-    assert data.notes == ()
+    assert data.n_dropped == 0
 
 
 def test_a_policy_does_nothing_where_nothing_is_missing(read):
     for missing in ("error", "drop", "state"):
         data = read(missing=missing, exclude=["a", "b"])
         assert data == dw.Dataset(["c"], [["u", "v"]], [[0, 1, 0, 0]])
-        assert data.notes == ()
+        assert data.n_dropped == 0
 
 
 def test_an_unknown_policy_is_refused(read):
@@ -66,10 +68,10 @@ def test_weights_are_dropped_with_their_rows():
     assert data.weights.tolist() == [3, 7]
 
 
-def test_notes_reach_the_result_and_survive_select_but_do_not_count_in_comparisons():
+def test_warnings_reach_the_result_and_survive_select_but_do_not_count_in_comparisons():
     data = dw.Dataset.from_frame({"a": [0, 1, None], "b": [1, 0, 1]}, missing="drop")
-    assert "dropped 1 of 3" in dw.learn(data).notes[0]
-    assert data.select(["a"]).notes == data.notes
+    assert "2 of 3 rows used" in dw.learn(data).warnings[0]
+    assert data.select(["a"]).warnings == data.warnings
     assert data == dw.Dataset.from_frame({"a": [0, 1], "b": [1, 0]})
 
 

@@ -15,7 +15,7 @@ def test_a_line_of_numbers_of_states_is_no_row(tmp_path):
     data = read(tmp_path, "a b c\n2 4 3\n0 1 2\n1 0 0\n0 2 1\n")
     assert data.n_rows == 3
     assert data.states == ((0, 1), (0, 1, 2, 3), (0, 1, 2))
-    assert data.notes == ("line 2 was taken for the numbers of states",)
+    assert "line 2 was taken for the numbers of states" in data.notes
 
 
 def test_names_of_states_may_follow(tmp_path):

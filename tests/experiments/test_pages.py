@@ -8,6 +8,8 @@ import pytest
 
 from dagwright.experiments import list_plans, load_plan, read_records, run_plan
 from dagwright.experiments.pages import write_pages
+from dagwright.experiments.pages.book import Book
+from dagwright.experiments.pages.page import Page
 from dagwright.experiments.runner import record_path
 
 PLANS = [load_plan(name) for name in list_plans()]
@@ -117,3 +119,31 @@ def test_the_committed_pages_are_those_of_the_committed_records(tmp_path):
         made = (tmp_path / f"{paper}.md").read_text(encoding="utf-8")
         committed = (results / f"{paper}.md").read_text(encoding="utf-8")
         assert made == committed, "run `make results`"
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_page_without_records_claims_nothing(paper, tmp_path):
+    plans = [plan for plan in PLANS if plan.paper.lower() == paper]
+    (text,) = write_pages(plans, "reduced", tmp_path, None).values()
+    assert "Nothing was compared" in text
+    assert "Nowhere beyond noise" not in text
+    assert "at hand" not in text
+
+
+def test_records_without_a_printed_counterpart_are_not_called_alike(records, tmp_path):
+    plan = load_plan("s3-sets")
+    name = record_path(tmp_path, plan, "smoke").name
+    (tmp_path / name).write_bytes((records / name).read_bytes())
+    plans = [each for each in PLANS if each.paper == plan.paper]
+    (text,) = write_pages(plans, "smoke", tmp_path, None).values()
+    assert "Nothing was compared" in text
+
+
+def test_agreement_says_of_how_many_figures(records):
+    page = Page(Book([], "smoke", records), "title", "a paper")
+    page.compare(True, "alike")
+    assert "Nowhere beyond noise, in one figure of the paper" in page.render()
+    page.compare(True, "alike as well", figures=4)
+    assert "Nowhere beyond noise, in 5 figures of the paper" in page.render()
+    page.compare(False, "not alike")
+    assert "Nowhere" not in page.render()

@@ -57,3 +57,28 @@ def test_violations_are_told_in_words():
         "d -> b is forbidden",
         "'b' has 2 parents, at most 1 allowed",
     ]
+
+
+@pytest.mark.parametrize(
+    ("tiers", "words"),
+    [
+        ([["a"]], "must not point to 'a' into a second tier"),
+        ([["a", "b"], []], "must not point to 'a', 'b'"),
+        ([["a", "b", "c"]], "all variables are in it"),
+    ],
+)
+def test_a_single_tier_is_warned_of(tiers, words):
+    constraints = dw.Constraints(tiers=tiers)
+    assert words in constraints.warnings(["a", "b", "c"])[0]
+    columns = {name: [0, 1] * 30 for name in "abc"}
+    assert constraints.warnings(columns)[0] in dw.learn(columns, constraints=constraints).warnings
+    scores = dw.LocalScores(dw.Dataset.from_frame(columns))
+    found = dw.solve(scores, "hill-climbing", constraints=constraints)
+    assert found.warnings == constraints.warnings(columns)
+    sure = dw.bootstrap(columns, 2, constraints=constraints)
+    assert sure.warnings == constraints.warnings(columns)
+
+
+def test_tiers_that_constrain_are_not_warned_of():
+    for tiers in ([], [["a"], ["b", "c"]]):
+        assert dw.Constraints(tiers=tiers).warnings(["a", "b", "c"]) == ()

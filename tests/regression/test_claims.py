@@ -167,7 +167,9 @@ def test_wide_tables_begin_with_a_pass_that_finds_strong_edges():
 def test_an_empty_network_from_lack_of_time_says_so(asia):
     result = dw.solve(dw.LocalScores(asia), "hill-climbing", time_limit=0)
     assert result.dag.n_edges == 0
-    assert any("no edge was found before the search had to stop" in note for note in result.notes)
+    assert any(
+        "no edge was found before the search had to stop" in warning for warning in result.warnings
+    )
 
 
 def test_both_the_narrow_proof_and_the_wide_bound_are_said():

@@ -200,6 +200,6 @@ def test_what_was_asked_for_is_in_the_call():
     asked = dw.learn(data, method=dw.MINOBS(generations=2), selection="greedy", time_limit=2)
     text = call_of(asked, None, data)
     assert "method=dw.MINOBS(generations=2)" in text
-    assert "# Candidate parent sets: greedy, as asked." in text
+    assert "selection='greedy', time_limit=2" in text
     solved = dw.solve(dw.LocalScores(data), dw.HillClimbing(restarts=2), seed=3)
     assert "dw.solve(problem, dw.HillClimbing(restarts=2), seed=3)" in call_of(solved, None, data)

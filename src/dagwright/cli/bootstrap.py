@@ -162,6 +162,8 @@ def _quoted(name: str) -> str:
 def _facts(
     confidence: dw.EdgeConfidence, average: dw.Dag, threshold: float
 ) -> Iterator[tuple[str, str]]:
+    for warning in confidence.warnings:
+        yield "warning", warning
     yield "networks", f"{confidence.repetitions:,} of resampled rows"
     yield "adjacent", f"{plural(len(confidence.skeleton), 'pair')} in at least one of them"
     yield "average", f"{plural(average.n_edges, 'edge')} in at least {threshold:.0%} of them"

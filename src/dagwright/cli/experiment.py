@@ -27,6 +27,8 @@ experiment = typer.Typer(
     no_args_is_help=True,
 )
 
+_MOST_REASONS = 3
+
 PlanName = Annotated[
     str,
     typer.Argument(
@@ -74,7 +76,8 @@ def run(  # noqa: PLR0917 - typer makes options of the parameters
     """Run what has no record yet; every run is one line, so a kill loses one run at most."""
     plans = find_plans(plan)
     console = Console(stderr=True, highlight=False)
-    failures = 0
+    failures, there = 0, 0
+    skipped: dict[str, None] = {}
     with open_executor(jobs, dask) as executor:
         for each in plans:
             summary = run_plan(
@@ -86,12 +89,16 @@ def run(  # noqa: PLR0917 - typer makes options of the parameters
                 notify=None if quiet else lambda line: console.print(Text(line), soft_wrap=True),
             )
             failures += len(summary.failed)
+            there += summary.ran + summary.known
+            skipped.update(dict.fromkeys(summary.skipped.values()))
             if not quiet:
                 _say_what_happened(each, summary, console)
             for job, error in summary.failed.items():
                 console.print(Text(f"{each.name}: {job}: {error}"), soft_wrap=True)
     if failures:
         raise typer.Exit(1)
+    if not there:
+        raise dw.DagwrightError(f"nothing could be run: {_listed(list(skipped))}")
 
 
 @experiment.command()
@@ -148,6 +155,11 @@ def open_executor(jobs: int, dask: str | None) -> Iterator[Executor | None]:
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(jobs, mp_context=context) as pool:
             yield pool
+
+
+def _listed(reasons: list[str]) -> str:
+    more = f"; and {len(reasons) - _MOST_REASONS} more" if len(reasons) > _MOST_REASONS else ""
+    return "; ".join(reasons[:_MOST_REASONS]) + more
 
 
 def _say_what_happened(plan: Plan, summary: RunSummary, console: Console) -> None:

@@ -8,7 +8,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-__all__ = ["plural", "print_facts", "standard_output"]
+import dagwright as dw
+
+__all__ = ["describe_rows", "plural", "print_facts", "print_remarks", "standard_output"]
 
 _WIDTH_OF_A_FILE = 200
 
@@ -25,8 +27,22 @@ def print_facts(facts: Iterable[tuple[str, str]], console: Console) -> None:
     table.add_column(no_wrap=True, style="bold")
     table.add_column(overflow="fold")
     for name, value in facts:
-        table.add_row(Text(name), Text(value))
+        table.add_row(Text(name, style="yellow" if name == "warning" else ""), Text(value))
     console.print(table)
+
+
+def print_remarks(data: dw.Dataset, console: Console) -> None:
+    """Print what of a table could mislead, and how it was read."""
+    warnings = [("warning", warning) for warning in data.warnings]
+    print_facts([*warnings, *(("note", note) for note in data.notes)], console)
+
+
+def describe_rows(data: dw.Dataset) -> str:
+    """Return how many rows there are, and how many more there were."""
+    if not data.n_dropped:
+        return plural(data.n_rows, "row")
+    total = data.n_rows + data.n_dropped
+    return f"{data.n_rows:,} of {total:,} rows ({100 * data.n_dropped / total:.0f} % dropped)"
 
 
 def plural(count: int, noun: str, many: str | None = None) -> str:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
-from dagwright.cli.layout import standard_output
+from dagwright.cli.layout import print_remarks, standard_output
 from dagwright.cli.options import Ess, Header, Memory, Quiet, ScoreName, Threads
 from dagwright.cli.parent_sets import print_parent_sets
 from dagwright.files import check_writable
@@ -78,6 +78,7 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
     )
     sets.write(output)
     if not quiet:
+        print_remarks(table, standard_output())
         print_parent_sets(sets, standard_output())
         standard_output().print(Text(f"written to {output}"), soft_wrap=True)
 

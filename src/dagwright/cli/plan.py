@@ -82,3 +82,5 @@ def plan(  # noqa: PLR0917 - typer makes options of the parameters
         threads=threads,
     )
     standard_output().print(Text(planned.explain()))
+    for note in table.notes:
+        standard_output().print(Text(f"Note: {note}."))

@@ -21,6 +21,7 @@ def as_record(result: dw.Result, data: dw.Dataset, written: list[str]) -> dict[s
         "dagwright": dw.__version__,
         "data": {
             "rows": data.n_rows,
+            "dropped": data.n_dropped,
             "variables": data.n_variables,
             "fingerprint": data.fingerprint,
         },
@@ -49,6 +50,7 @@ def as_record(result: dw.Result, data: dw.Dataset, written: list[str]) -> dict[s
             _edge(parent, child, cpdag.direction(parent, child), strengths.get((parent, child)))
             for parent, child in result.dag.edges
         ],
+        "warnings": list(result.warnings),
         "notes": list(result.notes),
         "written": written,
     }

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.layout import plural, print_facts
+from dagwright.cli.layout import describe_rows, plural, print_facts
 from dagwright.memory import format_memory
 from dagwright.network.strengths import strengths_of
 from dagwright.search.explanation import (
@@ -49,8 +49,10 @@ def _facts(
 ) -> Iterator[tuple[str, str]]:
     dag = result.dag
     most = max(len(dag.parents(name)) for name in dag.names)
+    for warning in result.warnings:
+        yield "warning", warning
     if isinstance(data, dw.Dataset):
-        yield "data", f"{plural(data.n_rows, 'row')}, {plural(data.n_variables, 'variable')}"
+        yield "data", f"{describe_rows(data)}, {plural(data.n_variables, 'variable')}"
     else:
         sets, variables = plural(data.n_sets, "set"), plural(data.n_variables, "variable")
         yield "candidates", f"{sets} of {variables}"

@@ -17,6 +17,7 @@ from dagwright.data.problems import (
     check_known,
 )
 from dagwright.data.raw import Coded, RawColumn, RawTable, Real, TooWide
+from dagwright.data.table_warnings import uncut_warning
 from dagwright.data.validate import checked_names
 
 __all__ = ["Parts", "assemble", "numeric_columns"]
@@ -31,6 +32,8 @@ class Parts:
     codes: tuple[Codes, ...]
     weights: Any
     notes: tuple[str, ...]
+    warnings: tuple[str, ...]
+    n_dropped: int
 
 
 def assemble(table: RawTable, policy: Policy) -> Parts:
@@ -40,10 +43,8 @@ def assemble(table: RawTable, policy: Policy) -> Parts:
     checked_names([*table.columns])
     check_known(policy.states, table.columns, "to declare states for")
     _declare(table, policy)
-    notes = list(table.notes)
     if policy.missing == "drop":
-        note = drop_missing(table)
-        notes += [note] if note else []
+        drop_missing(table)
     elif policy.missing == "error":
         for name, column in table.columns.items():
             if column.n_missing:
@@ -51,6 +52,8 @@ def assemble(table: RawTable, policy: Policy) -> Parts:
     if policy.discretizer is not None:
         table.problems.raise_if_any()  # cut points of a table that is not used would mislead
         policy.discretizer.cut(table, policy)
+        if not policy.discretizer.cut_points.keys() & table.columns.keys():
+            table.warnings.append(uncut_warning(table.columns, policy.max_states))
     coded = {}
     for name, column in table.columns.items():
         try:
@@ -65,7 +68,9 @@ def assemble(table: RawTable, policy: Policy) -> Parts:
         tuple(column.states for column in coded.values()),
         tuple(column.codes for column in coded.values()),
         table.weights,
-        tuple(notes),
+        tuple(table.notes),
+        tuple(table.warnings),
+        table.n_dropped,
     )
 
 

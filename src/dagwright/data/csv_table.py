@@ -9,18 +9,22 @@ import numpy.typing as npt
 
 from dagwright._core import CsvEncoder
 from dagwright.data.encode import Codes
-from dagwright.data.header import is_header
+from dagwright.data.header import FirstRecord
 from dagwright.data.policy import Policy
 from dagwright.data.problems import MissingError, check_known
 from dagwright.data.raw import RawColumn, RawTable, Real, TooWide
 from dagwright.data.text_labels import encode_labels, is_number
-from dagwright.data.validate import checked_names
 from dagwright.data.weights import column_weights
 from dagwright.errors import DataError
 
 __all__ = ["CsvTable", "labels_to_keep"]
 
 _ALL_LABELS = (1 << 32) - 1
+_GUESSES = {
+    True: "the first line was taken for names (if it is data: header=False, --no-header)",
+    False: "the first line was taken for data, so the variables are x0, x1, ... "
+    "(if it holds names: header=True, --header)",
+}
 
 
 def labels_to_keep(policy: Policy) -> int:
@@ -55,14 +59,20 @@ class CsvTable:
             raise DataError("the file is empty: a table has a row at least")
         self._encoder = encoder
         self._policy = policy
-        first = encoder.first_record
-        if header is None:
-            recurs = [encoder.first_recurs(j) for j in range(encoder.n_columns)]
-            header = is_header(first, recurs)
-        self._start = int(header)
-        self.names = first if header else [f"x{j}" for j in range(encoder.n_columns)]
-        if header and encoder.n_records == 1:
-            raise DataError("the file has a header and no rows (header=False reads it as a row)")
+        first = FirstRecord(encoder, policy.missing_values)
+        guessed = header is None
+        self._start = int(first.is_header() if header is None else header)
+        self.notes = [_GUESSES[self.has_header]] if guessed else []
+        columns = [*range(encoder.n_columns)]
+        if self.has_header:
+            if encoder.n_records == 1:
+                raise DataError(
+                    "the file has a header and no rows (header=False reads it as a row)"
+                )
+            columns, remarks = first.named_columns(guessed)
+            self.notes += remarks
+        names = [encoder.first_record[j] if self.has_header else f"x{j}" for j in columns]
+        self._columns = dict(zip(names, columns, strict=True))
 
     @property
     def has_header(self) -> bool:
@@ -72,11 +82,11 @@ class CsvTable:
     def raw(self, weights: str | None) -> RawTable:
         """Return the columns; `weights` names the column of row weights."""
         if weights is not None:
-            check_known([weights], self.names, "for the weights")
-        checked_names(self.names)
-        check_known(self._policy.exclude, self.names, "to exclude")
-        table = RawTable({}, self._encoder.n_records - self._start, self._where)
-        for j, name in enumerate(self.names):
+            check_known([weights], self._columns, "for the weights")
+        check_known(self._policy.exclude, self._columns, "to exclude")
+        rows = self._encoder.n_records - self._start
+        table = RawTable({}, rows, self._where, notes=self.notes)
+        for name, j in self._columns.items():
             if name == weights:
                 try:
                     table.weights = column_weights(name, self._column(j))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,9 +12,12 @@ import numpy.typing as npt
 from dagwright.data.as_frame import as_frame
 from dagwright.data.assemble import Parts, assemble
 from dagwright.data.encode import Codes, Label
+from dagwright.data.fingerprint import fingerprint_of
 from dagwright.data.frame import frame_table
 from dagwright.data.policy import DEFAULT_MAX_STATES, make_policy
 from dagwright.data.problems import quoted
+from dagwright.data.source import Origin, Source, made_of
+from dagwright.data.table_warnings import table_warnings
 from dagwright.data.validate import checked_codes, checked_names, checked_states
 from dagwright.data.weights import check_weights
 from dagwright.errors import DataError
@@ -49,8 +50,13 @@ class Dataset:
     weights : array_like of int, optional
         How many times each row counts.
     notes : iterable of str
-        Remarks on how the table came about, such as rows that were dropped. They do not count in
-        comparisons.
+        Remarks on how the table came about; like what follows, they do not count in comparisons.
+    warnings : iterable of str
+        What of it could mislead, such as rows that were dropped.
+    n_dropped : int
+        How many rows were left out for their missing values.
+    source : Source, optional
+        The call that made the table.
 
     Raises
     ------
@@ -67,13 +73,14 @@ class Dataset:
     (2, 2)
     """
 
-    __slots__ = ("__dict__", "_codes", "_names", "_notes", "_states", "_weights")
+    __slots__ = ("__dict__", "_codes", "_names", "_notes", "_origin", "_states", "_weights")
 
     _names: tuple[str, ...]
     _states: tuple[tuple[Label, ...], ...]
     _codes: tuple[Codes, ...]
     _weights: npt.NDArray[np.int64] | None
     _notes: tuple[str, ...]
+    _origin: Origin
 
     def __init__(
         self,
@@ -82,6 +89,10 @@ class Dataset:
         codes: Sequence[npt.ArrayLike],
         weights: npt.ArrayLike | None = None,
         notes: Iterable[str] = (),
+        *,
+        warnings: Iterable[str] = (),
+        n_dropped: int = 0,
+        source: Source | None = None,
     ) -> None:
         self._names = checked_names(names)
         if not len(self._names) == len(states) == len(codes):
@@ -101,6 +112,7 @@ class Dataset:
             raise DataError("the table has no rows: at least one is needed")
         self._weights = None if weights is None else check_weights(weights, self.n_rows)
         self._notes = tuple(notes)
+        self._origin = Origin(tuple(warnings), n_dropped, source)
 
     @classmethod
     def from_frame(
@@ -137,7 +149,7 @@ class Dataset:
             the arity; a value that is not declared is an error.
         missing : str
             ``"error"`` refuses missing values; ``"drop"`` leaves out the rows that have one and
-            says so in `notes`; ``"state"`` gives them a last state ``'missing'`` in their column.
+            says so in `warnings`; ``"state"`` gives them a last state ``'missing'``.
         missing_values : iterable, optional
             Values that mean missing, beside None, NaN and the like.
         discretize : Discretizer or str, optional
@@ -169,8 +181,8 @@ class Dataset:
         >>> dw.Dataset.from_frame({"a": [0, 1], "count": [30, 70]}, weights="count").total_weight
         100
         >>> data = dw.Dataset.from_frame({"a": ["x", None, "y"]}, missing="drop")
-        >>> data.n_rows, data.notes
-        (2, ("dropped 1 of 3 rows for missing values in 'a' (1)",))
+        >>> data.warnings[0]
+        "2 of 3 rows used: 1 (33 %) has missing values and was dropped (1 in 'a')"
         """
         policy = make_policy(
             states=states,
@@ -180,11 +192,15 @@ class Dataset:
             max_states=max_states,
             exclude=exclude,
         )
-        return cls._from_parts(assemble(frame_table(frame, weights, names, policy.exclude), policy))
+        source = None
+        if isinstance(frame, Dataset) and weights is None:
+            source = made_of(frame.source, policy, make_policy())
+        table = frame_table(frame, weights, names, policy.exclude)
+        return cls._from_parts(assemble(table, policy), source)
 
     @classmethod
-    def _from_parts(cls, parts: Parts) -> Dataset:
-        return cls(parts.names, parts.states, parts.codes, parts.weights, parts.notes)
+    def _from_parts(cls, parts: Parts, source: Source | None) -> Dataset:
+        return cls(**vars(parts), source=source)
 
     def to_frame(self, backend: str = "pandas", weights: str = "weight") -> Any:
         """Return the labels as a table of another library.
@@ -242,8 +258,31 @@ class Dataset:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Remarks on how the table came about, such as rows that were dropped."""
+        """Remarks on how the table came about, such as whether a file begins with names."""
         return self._notes
+
+    @cached_property
+    def warnings(self) -> tuple[str, ...]:
+        """What of the table could mislead: rows dropped, few rows, columns of many states.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> dw.Dataset.from_frame({"a": [0, 1]}).warnings
+        ('only 2 rows: with fewer than 50, neither an edge nor its absence says much',)
+        """
+        found = table_warnings(self._names, self._states, self.total_weight)
+        return (*self._origin.warnings, *found)
+
+    @property
+    def n_dropped(self) -> int:
+        """Number of rows that were left out for their missing values."""
+        return self._origin.n_dropped
+
+    @property
+    def source(self) -> Source | None:
+        """The call that made the table; None if it did not come from a file or an example."""
+        return self._origin.source
 
     @property
     def arities(self) -> tuple[int, ...]:
@@ -275,15 +314,7 @@ class Dataset:
         >>> dw.Dataset.from_frame({"a": [0, 1]}).fingerprint[:8]
         '167aa2e3'
         """
-        digest = hashlib.blake2b(digest_size=16)
-        weighted = self._weights is not None
-        header = [self._names, self._states, self.n_rows, weighted]
-        digest.update(json.dumps(header).encode("ascii"))
-        for column in self._codes:
-            digest.update(column.astype(column.dtype.newbyteorder("<"), copy=False).data)
-        if self._weights is not None:
-            digest.update(self._weights.astype("<i8", copy=False).data)
-        return digest.hexdigest()
+        return fingerprint_of(self._names, self._states, self._codes, self._weights)
 
     def select(self, names: Iterable[str]) -> Dataset:
         """Return the dataset with these variables only, in this order, and the same weights.
@@ -316,6 +347,7 @@ class Dataset:
             [self._codes[i] for i in at],
             self._weights,
             self._notes,
+            **self._origin.selected(wanted)._asdict(),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -349,4 +381,5 @@ class Dataset:
         object.__setattr__(self, name, value)
 
     def __reduce__(self) -> tuple[Callable[..., Dataset], tuple[object, ...]]:
-        return Dataset, (self._names, self._states, self._codes, self._weights, self._notes)
+        parts = self._names, self._states, self._codes, self._weights, self._notes
+        return partial(Dataset, **self._origin._asdict()), parts

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Discretizer", "discretize"]
 
 _DEFAULT_BINS = 3
+_WITH_BINS = frozenset({"quantile", "width", "kmeans"})
 
 
 class Discretizer:
@@ -110,6 +111,18 @@ class Discretizer:
         if self._cut_points is None:
             raise DataError("this discretizer has no cut points yet: call fit first")
         return MappingProxyType(self._cut_points)
+
+    def unfitted(self) -> Discretizer:
+        """Return a discretizer of the same parameters without cut points.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> dw.Discretizer("mean").fit({"a": [0.5, 1, 3]}).unfitted().is_fitted
+        False
+        """
+        given = self.bins if self.method in _WITH_BINS else None
+        return Discretizer(self.method, given, self.target, self.columns)
 
     def labels(self, column: str) -> tuple[str, ...]:
         """Return the states that a column becomes.
@@ -233,7 +246,7 @@ class Discretizer:
 
     def __repr__(self) -> str:
         parts = [repr(self.method)]
-        if self.method in {"quantile", "width", "kmeans"}:
+        if self.method in _WITH_BINS:
             parts.append(f"bins={self.bins}")
         parts += [f"target={self.target!r}"] if self.target is not None else []
         parts += [f"columns={list(self.columns)!r}"] if self.columns is not None else []

@@ -7,6 +7,7 @@ from pathlib import Path
 from dagwright.data.dataset import Dataset
 from dagwright.data.problems import quoted
 from dagwright.data.read import read_data
+from dagwright.data.source import Source
 from dagwright.errors import DagwrightError
 
 __all__ = ["load_dataset"]
@@ -52,4 +53,5 @@ def load_dataset(name: str) -> Dataset:
         raise DagwrightError(
             f"no dataset {name!r} comes with the package: there are {quoted(known)}"
         )
-    return read_data(_FILES / f"{name}.csv.gz", header=True)
+    data = read_data(_FILES / f"{name}.csv.gz", header=True)
+    return Dataset(data.names, data.states, data.codes, source=Source("load_dataset", name))

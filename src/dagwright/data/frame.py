@@ -64,7 +64,14 @@ def _coded_table(data: Dataset, weights: Any, exclude: Collection[str]) -> RawTa
         for name, states, codes in parts
         if name not in exclude
     }
-    return RawTable(columns, data.n_rows, weights=data.weights if weights is None else weights)
+    return RawTable(
+        columns,
+        data.n_rows,
+        weights=data.weights if weights is None else weights,
+        notes=list(data.notes),
+        warnings=list(data._origin.warnings),
+        n_dropped=data.n_dropped,
+    )
 
 
 def _named_columns(frame: Any, names: Sequence[str] | None) -> dict[str, Any]:

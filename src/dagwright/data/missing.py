@@ -11,6 +11,7 @@ from dagwright.data.encode import code_dtype
 from dagwright.data.policy import MISSING_STATE
 from dagwright.data.problems import UnusableError
 from dagwright.data.raw import Coded, Mask, RawColumn, RawTable, Real, TooWide
+from dagwright.data.table_warnings import dropped_rows_warning
 from dagwright.data.text_labels import is_number
 from dagwright.errors import DataError
 
@@ -47,11 +48,11 @@ def missing_rows(column: RawColumn) -> Mask | None:
     return column.missing if isinstance(column, Coded) else None
 
 
-def drop_missing(table: RawTable) -> str | None:
-    """Drop the rows with a missing value from a table and return a remark about it."""
+def drop_missing(table: RawTable) -> None:
+    """Drop the rows with a missing value from a table, with a warning."""
     counts = {name: n for name, column in table.columns.items() if (n := column.n_missing)}
     if not counts:
-        return None
+        return
     gone = np.zeros(table.n_rows, dtype=bool)
     for name in counts:
         missing = missing_rows(table.columns[name])
@@ -65,10 +66,10 @@ def drop_missing(table: RawTable) -> str | None:
     table.where = lambda row: where(int(rows[row]))
     if table.weights is not None:
         table.weights = np.asarray(table.weights)[kept]
-    listed = ", ".join(f"{name!r} ({count})" for name, count in counts.items())
-    note = f"dropped {int(gone.sum())} of {table.n_rows} rows for missing values in {listed}"
+    dropped = int(gone.sum())
+    table.warnings.append(dropped_rows_warning(dropped, table.n_rows, counts))
     table.n_rows = len(rows)
-    return note
+    table.n_dropped += dropped
 
 
 def with_missing_state(column: Coded) -> Coded:

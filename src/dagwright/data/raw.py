@@ -145,6 +145,10 @@ class RawTable:
         Columns that could not be read at all.
     notes : list of str
         What the user should know of how it was read.
+    warnings : list of str
+        What of it could mislead.
+    n_dropped : int
+        Rows that were left out for their missing values.
     """
 
     columns: dict[str, RawColumn]
@@ -153,6 +157,8 @@ class RawTable:
     weights: Any = None
     problems: Problems = field(default_factory=Problems)
     notes: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    n_dropped: int = 0
 
 
 def scatter(present: Column, missing: Mask) -> Coded:

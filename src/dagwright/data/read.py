@@ -16,6 +16,7 @@ from dagwright.data.encode import Label
 from dagwright.data.parquet import parquet_table
 from dagwright.data.policy import DEFAULT_MAX_STATES, Policy, make_policy
 from dagwright.data.raw import RawTable
+from dagwright.data.source import Source, policy_options
 from dagwright.data.state_counts import take_state_counts
 from dagwright.data.streams import COMPRESSIONS, opened, pieces, plain_suffix
 from dagwright.data.text_labels import MISSING_MARKERS
@@ -54,9 +55,10 @@ def read_data(
         A table of text, named .csv, .tsv, .tab, .dat, .data or .txt, or a .parquet file (which
         needs pyarrow or polars); each also compressed: .gz, .bz2 or .xz after that.
     header : bool, optional
-        Whether the first record names the columns. By default it is taken for a header iff its
-        cells are all non-empty and distinct, not all of them numbers, and none occurs again in its
-        own column. Without header the variables are x0, x1, ....
+        Whether the first record names the columns. By default it is taken for a header iff it has
+        text in it, and either none of its cells occurs again in its own column, or some of the
+        text stands above numbers; `Dataset.notes` says so. Without header the variables are x0,
+        x1, ....
     weights : str, optional
         Name of the column that says how many times each row counts; it is not a variable.
     delimiter : str, optional
@@ -68,7 +70,7 @@ def read_data(
         arity; a value that is not declared is an error.
     missing : str
         ``"error"`` refuses missing values; ``"drop"`` leaves out the rows that have one and says so
-        in `Dataset.notes`; ``"state"`` gives them a last state ``'missing'`` in their column.
+        in `Dataset.warnings`; ``"state"`` gives them a last state ``'missing'`` in their column.
     missing_values : iterable of str, optional
         Which cells are missing values, instead of '', 'NA', 'NaN', 'nan' and '?'. In parquet files
         only nulls and NaN are by default.
@@ -91,7 +93,8 @@ def read_data(
     FormatError
         If the file cannot be read, or is not what its name says; the message names the line.
     DataError
-        If the table is empty, continuous or has missing values; the message names every column.
+        If the table is empty, continuous or has missing values, or names in its header are empty or
+        repeated; the message names every column.
 
     Examples
     --------
@@ -106,6 +109,7 @@ def read_data(
     file = Path(path)
     parquet = plain_suffix(file) in _PARQUET
     _check_suffix(file)
+    usual = frozenset() if parquet else MISSING_MARKERS
     policy = make_policy(
         states=states,
         missing=missing,
@@ -113,14 +117,20 @@ def read_data(
         discretize=discretize,
         max_states=max_states,
         exclude=exclude,
-        default_missing=frozenset() if parquet else MISSING_MARKERS,
+        default_missing=usual,
     )
+    options = policy_options(policy, make_policy(default_missing=usual))
+    source = None
+    if options is not None:
+        given = {"header": header, "weights": weights, "delimiter": delimiter}
+        told = {name: value for name, value in given.items() if value is not None}
+        source = Source("read_data", os.fspath(path), {**told, **options})
     try:
         if parquet:
             table = parquet_table(file, weights, policy)
         else:
             table = _text_table(file, header, weights, delimiter, policy)
-        return Dataset._from_parts(assemble(table, policy))
+        return Dataset._from_parts(assemble(table, policy), source)
     except DataError as error:
         raise DataError(f"{file}: {error}") from None
 

@@ -59,6 +59,8 @@ class EdgeConfidence:
         Remarks for the user.
     constraints
         What all the networks respect; the averaged network does too.
+    warnings
+        What of table and constraints could mislead.
 
     Examples
     --------
@@ -78,6 +80,7 @@ class EdgeConfidence:
     skeleton: Mapping[frozenset[str], float]
     notes: tuple[str, ...] = ()
     constraints: Constraints = field(default_factory=Constraints)
+    warnings: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -86,6 +89,7 @@ class EdgeConfidence:
         *,
         constraints: Constraints | None = None,
         notes: Iterable[str] = (),
+        warnings: Iterable[str] = (),
     ) -> EdgeConfidence:
         """Count the edges of some networks over the same variables.
 
@@ -96,8 +100,8 @@ class EdgeConfidence:
         constraints
             What all of them respect: an edge whose direction follows from it counts wholly for
             that direction.
-        notes
-            Remarks for the user.
+        notes, warnings
+            Remarks for the user, and what could mislead.
 
         Raises
         ------
@@ -137,6 +141,7 @@ class EdgeConfidence:
             MappingProxyType(dict(sorted(skeleton.items(), key=lambda p: (-p[1], sorted(p[0]))))),
             tuple(notes),
             respected,
+            tuple(warnings),
         )
 
     def average(self, threshold: float = 0.5) -> Dag:

@@ -138,6 +138,27 @@ class Constraints:
         if unknown:
             raise ConstraintError(f"unknown variables in the constraints: {', '.join(unknown)}")
 
+    def warnings(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return what of these constraints does less than it seems to, among these variables.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> dw.Constraints(tiers=[["age"]]).warnings(["age", "smoker"])[0]  # doctest: +ELLIPSIS
+        "a single tier constrains nothing, for variables in no tier are free: put those that ..."
+        """
+        tiers = [tier for tier in self.tiers if tier]
+        if len(tiers) != 1:
+            return ()
+        first = set(tiers[0])
+        if first >= set(names):
+            return ("a single tier constrains nothing: all variables are in it",)
+        listed = ", ".join(repr(name) for name in names if name in first)
+        return (
+            "a single tier constrains nothing, for variables in no tier are free: put those that "
+            f"must not point to {listed} into a second tier",
+        )
+
     def limit_parents(self, limit: int | None) -> Constraints:
         """Return these constraints with the smaller of the two limits on parents."""
         if limit is None or (self.max_parents is not None and self.max_parents <= limit):

@@ -111,6 +111,7 @@ def _page(  # noqa: PLR0917
         "drawing": draw_dag(dag, cpdag, _relative(strengths)),
         "key": draw_key(cpdag),
         "curve": draw_curve(result),
+        "warnings": _warnings(result),
         "payload": as_json(make_payload(dag, cpdag, strengths, shares, network, data)),
     }
     text = {
@@ -142,6 +143,13 @@ def _relative(strengths: Mapping[Edge, float]) -> dict[Edge, float]:
     if most <= 0:
         return {}
     return {edge: math.sqrt(max(0.0, value) / most) for edge, value in strengths.items()}
+
+
+def _warnings(result: Result) -> str:
+    if not result.warnings:
+        return ""
+    points = "".join(f"<li>{as_text(warning)}</li>" for warning in result.warnings)
+    return f'<ul class="warnings" aria-label="Warnings">{points}</ul>'
 
 
 def _facts(result: Result) -> str:

@@ -2,43 +2,54 @@
 
 from __future__ import annotations
 
+import math
+import os
 import platform
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 
 import numpy as np
 
 from dagwright import _core
 from dagwright.data import Dataset
-from dagwright.parents import Constraints
+from dagwright.graph import Dag
+from dagwright.parents import Constraints, ParentSets
+from dagwright.scores import LocalScores
 from dagwright.search import Result
 from dagwright.search.explanation import describe_repetition
 
 __all__ = ["call_of", "versions"]
 
+_LATER = ("score", "method", "seed")  # written in their own places
+
 
 def call_of(result: Result, command: str | None, data: Dataset | None) -> str:
-    """Return the command line, if there was one, and the call in Python."""
+    """Return the command line, if there was one, and lines of Python that do the same.
+
+    What cannot be written, such as a table that did not come from a file, is a line ``data = ...``
+    with a comment that says what belongs there.
+    """
     lines = [] if command is None else [f"$ {command}", ""]
     lines.append("import dagwright as dw")
-    if result.reasons:
-        lines.append('data = dw.read_data("...")' + _rows(data))
-        arguments = ["data"]
+    scoring = None if result.scoring is None else _name(result.scoring) or _written(result.scoring)
+    if scoring is not None and scoring.isidentifier():
+        lines.append(f"{scoring} = ...  # the same function (data, child, parents) -> float")
+    learned = bool(result.reasons)
+    if learned or isinstance(result.problem, LocalScores):
+        lines.append(_table(data))
+    if learned:
+        arguments = ["data"] + ([] if scoring is None else [f"score={scoring}"])
+        if "method" in result.asked:
+            arguments.append(f"method={_written(result.asked['method'])}")
     else:
-        lines.append("problem = ...  # the same LocalScores or ParentSets")
-        arguments = ["problem"]
-    if result.scoring is not None and result.reasons:
-        arguments.append(f"score={_written(result.scoring)}")
-    asked = [reason for reason in result.reasons if reason.endswith("as asked.")]
-    if not result.reasons:
-        arguments.append(_written(result.method))
-    elif any(reason.startswith("Method") for reason in asked):
-        arguments.append(f"method={_written(result.method)}")
-    if result.constraints != Constraints():
-        arguments.append(f"constraints={_written(result.constraints)}")
+        lines.append(_problem(result, scoring))
+        arguments = ["problem", _written(result.method)]
+    for name, value in result.asked.items():
+        empty = isinstance(value, Constraints) and value == Constraints()
+        if name not in _LATER and not empty:
+            arguments.append(f"{name}={_written(value)}")
     arguments.append(f"seed={result.seed}")
-    name = "learn" if result.reasons else "solve"
-    lines.append(f"result = dw.{name}({', '.join(arguments)})")
-    lines += [f"# {reason}" for reason in asked if not reason.startswith("Method")]
+    lines.append(f"result = dw.{'learn' if learned else 'solve'}({', '.join(arguments)})")
     if not result.reproducible:
         lines.append(f"# {describe_repetition(result)}")
     return "\n".join(lines)
@@ -52,10 +63,31 @@ def versions() -> str:
     )
 
 
-def _rows(data: Dataset | None) -> str:
+def _table(data: Dataset | None) -> str:
     if data is None:
-        return ""
-    return f"  # {data.n_rows} rows, {data.n_variables} variables, fingerprint {data.fingerprint}"
+        return "data = ...  # the same table"
+    size = f"{data.n_rows} rows, {data.n_variables} variables, fingerprint {data.fingerprint}"
+    if data.source is None:
+        return f"data = ...  # the same table, which did not come from a file: {size}"
+    return f"data = {data.source.code()}  # {size}"
+
+
+def _problem(result: Result, scoring: str | None) -> str:
+    problem = result.problem
+    if isinstance(problem, LocalScores) and scoring is not None:
+        return f"problem = dw.LocalScores(data, {scoring})"
+    if isinstance(problem, ParentSets):
+        sizes = f"{problem.n_sets} sets of {problem.n_variables} variables"
+        return f"problem = ...  # the same candidate parent sets: {sizes}"
+    return "problem = ...  # the same LocalScores or ParentSets"
+
+
+def _name(scoring: object) -> str | None:
+    """Return a name for a score that is a function, None for one that can be written."""
+    if is_dataclass(scoring):
+        return None
+    name = str(getattr(scoring, "__name__", "score"))
+    return name if name.isidentifier() else "score"
 
 
 def _written(value: object) -> str:
@@ -67,13 +99,25 @@ def _written(value: object) -> str:
     >>> _written(dw.HillClimbing(restarts=9)), _written(dw.BIC())
     ('dw.HillClimbing(restarts=9)', 'dw.BIC()')
     """
-    if not is_dataclass(value) or isinstance(value, type):
-        return getattr(value, "__name__", repr(value))
-    usual = type(value)()
-    parts = []
-    for field in fields(value):
-        current = getattr(value, field.name)
-        if current != getattr(usual, field.name):
-            inner = _written(current) if is_dataclass(current) else repr(current)
-            parts.append(f"{field.name}={inner}")
-    return f"dw.{type(value).__name__}({', '.join(parts)})"
+    if is_dataclass(value) and not isinstance(value, type):
+        usual = type(value)()
+        given = {field.name: getattr(value, field.name) for field in fields(value)}
+        parts = [f"{k}={_written(v)}" for k, v in given.items() if v != getattr(usual, k)]
+        return f"dw.{type(value).__name__}({', '.join(parts)})"
+    if isinstance(value, Dag):
+        return f"dw.Dag({list(value.names)!r}, {list(value.edges)!r})"
+    if isinstance(value, Mapping | list | tuple):
+        return _collection(value)
+    if isinstance(value, os.PathLike):
+        return repr(os.fspath(value))
+    plain = value.tolist() if isinstance(value, np.generic | np.ndarray) else value
+    infinite = isinstance(plain, float) and not math.isfinite(plain)
+    return f"float('{plain}')" if infinite else repr(plain)
+
+
+def _collection(value: Mapping[object, object] | list[object] | tuple[object, ...]) -> str:
+    if isinstance(value, Mapping):
+        inner = ", ".join(f"{_written(key)}: {_written(item)}" for key, item in value.items())
+        return f"{{{inner}}}"
+    inner = ", ".join(map(_written, value))
+    return f"[{inner}]" if isinstance(value, list) else f"({inner}{',' * (len(value) == 1)})"

@@ -39,7 +39,7 @@ def explain(result: Result) -> str:
         "What it cost": _costs(result),
         "How good the network is": _qualities(result),
     }
-    lines = []
+    lines = ["Warnings", *(f"  {each}." for each in result.warnings)] if result.warnings else []
     for title, sentences in sections.items():
         lines += [title, *(f"  {sentence}" for sentence in sentences)]
     return "\n".join(lines)

@@ -165,6 +165,9 @@ class Result:
         None if candidate sets came from a file that does not tell it.
     notes
         Remarks for the user, such as which of several limits won.
+    warnings
+        What could mislead: rows that were dropped, columns of too many states, constraints that
+        constrain nothing, a search that had no time.
     memory_decided
         Whether the memory limit decided what was done, or when it ended.
     stages
@@ -177,6 +180,9 @@ class Result:
     peak_memory
         The most bytes that the process held until the result was there, as far as the system
         tells; whatever else the process did counts too.
+
+    asked
+        The arguments of `learn` or `solve` that were not their defaults.
 
     Examples
     --------
@@ -206,6 +212,8 @@ class Result:
     timings: tuple[Timing, ...] = ()
     reasons: tuple[str, ...] = ()
     peak_memory: int | None = None
+    warnings: tuple[str, ...] = ()
+    asked: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
     problem: Problem | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -276,7 +284,7 @@ class Result:
         Examples
         --------
         >>> import dagwright as dw
-        >>> data = {"rain": [0, 0, 1, 1] * 9, "wet": [0, 0, 1, 1] * 9, "coin": [0, 1] * 18}
+        >>> data = {"rain": [0, 0, 1, 1] * 15, "wet": [0, 0, 1, 1] * 15, "coin": [0, 1] * 30}
         >>> text = dw.learn(data).explain()
         >>> text.splitlines()[0]
         'What was chosen, and why'
@@ -293,7 +301,8 @@ class Result:
         from dagwright.search.explanation import describe_quality  # noqa: PLC0415
 
         cpdag = self.cpdag()
-        words = f"Result: {self}. {describe_quality(self)}"
+        warnings = "".join(f"Warning: {warning}. " for warning in self.warnings)
+        words = f"{warnings}Result: {self}. {describe_quality(self)}"
         if cpdag.by_constraints:
             words += " Purple arrows are compelled by your constraints."
         return notebook_html(draw_dag(self.dag, cpdag), words)

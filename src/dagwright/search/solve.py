@@ -17,6 +17,7 @@ from dagwright.running.callbacks import Callback, CallbackChain, Progress
 from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
 from dagwright.running.control import check_target, make_control, resolve_threads
 from dagwright.scores import LocalScores
+from dagwright.search.asked import asked_for
 from dagwright.search.bound_phase import (
     CLOCKED_BOUND,
     SHARE_FOR_BOUND,
@@ -121,6 +122,7 @@ def solve(
     >>> max(len(result.dag.parents(name)) for name in result.dag.names)
     2
     """
+    asked = asked_for(solve, locals())
     if not isinstance(problem, (LocalScores, ParentSets)):
         raise DagwrightError(f"solve needs LocalScores or ParentSets, not {type(problem).__name__}")
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
@@ -164,8 +166,8 @@ def solve(
         if keeper is not None:
             notes = (*notes, *keeper.notes)
         result = _make_result(problem, method, run, outcome, phase, notes=notes)
-        asked = target is not None and result.score >= target
-        if result.stop_reason is StopReason.TARGET and not asked:
+        wished = target is not None and result.score >= target
+        if result.stop_reason is StopReason.TARGET and not wished:
             # It stopped at the trivial bound: that is a proof, not a wish.
             result = replace(result, stop_reason=StopReason.COMPLETED)
         timings = [Timing(method.name, searched, f"score {result.score:.2f}")]
@@ -177,6 +179,7 @@ def solve(
             peak_memory=peak_memory(),
             bound_trace=recorder.up_to(result),
             irreproducible=_chance(result, phase, memory_limit),
+            asked=asked,
         )
     finally:
         chain.on_end(result)
@@ -307,8 +310,9 @@ def _make_result(
     scope = problem_scope(problem).narrow(run.constraints)
     proved = [one for one in (outcome.bound, phase and phase.score) if one is not None]
     reason = StopReason(run.control.reason.name)
+    warnings = run.constraints.warnings(problem.names)
     if reason in _CHANCE and dag.n_edges == len(run.constraints.required):
-        notes = (*notes, NO_EDGE_FOUND)
+        warnings = (*warnings, NO_EDGE_FOUND)
     return checked_claims(
         Result(
             dag=dag,
@@ -324,6 +328,7 @@ def _make_result(
             scoring=problem.score,
             constraints=run.constraints,
             notes=(*notes, *outcome.notes),
+            warnings=warnings,
             stages=outcome.stages,
             memory_decided=outcome.memory_decided or reason is StopReason.MEMORY,
             problem=problem,

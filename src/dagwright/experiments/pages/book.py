@@ -57,7 +57,7 @@ class Chapter:
                 if job.method["name"] not in self.methods:
                     found[job.method["name"]] = reason
             elif job.instance["name"] not in self.instances:
-                found[job.instance["name"]] = "no records; the data were not at hand"
+                found[job.instance["name"]] = "no records of this size"
         return found
 
     def find(

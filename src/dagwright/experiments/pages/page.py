@@ -63,6 +63,8 @@ class Page:
         What comes out as in the paper.
     comparable
         Which figures can be compared, which cannot, and why.
+    compared
+        How many figures of the paper had their counterpart among the records.
     """
 
     book: Book
@@ -71,19 +73,23 @@ class Page:
     differences: list[str] = field(default_factory=list)
     agreements: list[str] = field(default_factory=list)
     comparable: list[str] = field(default_factory=list)
+    compared: int = 0
     sections: list[tuple[str, str]] = field(default_factory=list)
 
     def add(self, heading: str, *parts: str) -> None:
         """Add a section."""
         self.sections.append((heading, "\n\n".join(part for part in parts if part)))
 
+    def compare(self, same: bool, sentence: str, figures: int = 1) -> None:
+        """Add a sentence on figures that stand beside the paper's, and whether they agree."""
+        (self.agreements if same else self.differences).append(sentence)
+        self.compared += figures
+
     def render(self) -> str:
         """Return the page as Markdown."""
         parts = [f"# {self.title}", self.reference, self._provenance()]
-        nowhere = "Nowhere beyond noise, in what can be compared at this size."
-        nothing = [nowhere] if self.comparable else []
         for heading, points in (
-            ("Where we differ from the paper", self.differences or nothing),
+            ("Where we differ from the paper", self.differences or self._nowhere()),
             ("What comes out as in the paper", self.agreements),
             ("What can be compared", self.comparable),
         ):
@@ -93,6 +99,17 @@ class Page:
             parts += [f"## {heading}", text]
         parts += ["## Runs", self._runs()]
         return "\n\n".join(part for part in parts if part) + "\n"
+
+    def _nowhere(self) -> list[str]:
+        """Say that nothing differs, but only of what was compared."""
+        if not self.reference:  # there is no paper
+            return []
+        if not self.compared:
+            return [
+                "Nothing was compared: no record of this size has its counterpart in the paper."
+            ]
+        figures = "one figure" if self.compared == 1 else f"{self.compared} figures"
+        return [f"Nowhere beyond noise, in {figures} of the paper compared at this size."]
 
     def _provenance(self) -> str:
         words = ", ".join(f"`{name}`" for name in self.book.chapters)

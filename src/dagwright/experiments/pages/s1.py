@@ -73,13 +73,14 @@ def _compare(page: Page, chapter: Chapter) -> None:
     ]
     for record in chapter.find("nltcs", "FAS", "sequential"):
         exact = record["facts"]["evaluations"] == 365_104 and record["facts"]["max_in_degree"] == 6
-        into = page.agreements if exact else page.differences
         relaxed = _relative(record["facts"]["relaxed"], record)
-        into.append(
+        page.compare(
+            exact,
             f"nltcs, complete selection: {thousands(record['facts']['evaluations'])} sets "
             "(printed 365.1K), largest in-degree of H* "
             f"{record['facts']['max_in_degree']} (6), score of H* {relaxed:.4f} (0.4515), mean "
-            f"in-degree {record['facts']['mean_in_degree']:.3f} (4.750)."
+            f"in-degree {record['facts']['mean_in_degree']:.3f} (4.750).",
+            figures=2,
         )
     page.differences.append(
         "Tables III to V print scores that no acyclic graph can have: on nltcs the best network of "
@@ -89,10 +90,11 @@ def _compare(page: Page, chapter: Chapter) -> None:
     )
     for record in chapter.find("nltcs", "FAS", "greedy"):
         relaxed = _relative(record["facts"]["relaxed"], record)
-        page.differences.append(
+        page.compare(
+            False,
             f"Greedy selection on nltcs: H* has {relaxed:.4f} here, printed 0.4359. Best-first "
             "search with an unbounded queue scores the same sets in the end; the paper's program "
-            "must have stopped early."
+            "must have stopped early.",
         )
     for selection in SELECTIONS:
         _compare_tests(page, chapter, selection)
@@ -115,7 +117,7 @@ def _compare_tests(page: Page, chapter: Chapter, selection: str) -> None:
         f"{len(rows)} tables (Friedman p = {test.p:.2g}); the paper, over 20: "
         f"{'FAS is better' if in_paper else 'no difference'} (p = {printed:g})."
     )
-    (page.agreements if ahead == in_paper and not behind else page.differences).append(line)
+    page.compare(ahead == in_paper and not behind, line)
 
 
 def _sets(chapter: Chapter) -> list[str]:

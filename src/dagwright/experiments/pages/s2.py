@@ -82,7 +82,7 @@ def _table_1(page: Page, chapter: Chapter) -> str:
                             f"Table 1, {instance}, {scheme}: mean cost {cost:.1f}, printed "
                             f"{theirs:.1f}; a standard error of the difference is {error:.2f}."
                         )
-                        (page.differences if off else page.agreements).append(line)
+                        page.compare(not off, line)
                 cells.append(text)
         sets = chapter.find(instance)[0]["facts"]["sets"]
         theirs = "" if printed is None else f" ({thousands(printed[1])})"
@@ -159,21 +159,23 @@ def _compare_methods(page: Page, chapter: Chapter) -> None:
         + (f" (not on {', '.join(exceptions)})" if exceptions else "")
         + ". The paper: on all but three of the smaller ones, after 12 hours."
     )
-    (page.agreements if beaten >= total - 3 else page.differences).append(line)
+    if total:
+        page.compare(beaten >= total - 3, line)
     better = {"theirs": 0, "ours": 0}
-    compared = [i for i in _compared(chapter) if i in printed]
-    for instance in compared:
+    found = {i: _medians(chapter, i) for i in _compared(chapter) if i in printed}
+    compared = {i: m for i, m in found.items() if {"MINOBS", "IINOBS"} <= m.keys()}
+    for instance, medians in compared.items():
         costs = dict(zip(order, printed[instance][3:], strict=True))
-        medians = _medians(chapter, instance)
-        if not {"MINOBS", "IINOBS"} <= medians.keys():
-            continue
         better["theirs"] += costs["MINOBS"] <= costs["IINOBS"]
         better["ours"] += medians["MINOBS"] <= medians["IINOBS"] * (1 + 1e-12)
-    enough = better["ours"] >= 0.75 * len(compared)
-    (page.agreements if enough else page.differences).append(
-        f"MINOBS is at least as good as IINOBS on {better['ours']} of {len(compared)} instances; "
-        f"in the paper, after 12 hours, on {better['theirs']} of these {len(compared)}."
-    )
+    if compared:
+        page.compare(
+            better["ours"] >= 0.75 * len(compared),
+            f"MINOBS is at least as good as IINOBS on {better['ours']} of {len(compared)} "
+            f"instances; in the paper, after 12 hours, on {better['theirs']} of these "
+            f"{len(compared)}.",
+            figures=len(compared),
+        )
 
 
 def _rank_rows(chapter: Chapter) -> tuple[list[str], list[list[float]]]:
@@ -282,7 +284,7 @@ def _tuning(page: Page, chapter: Chapter) -> str:
             f"Re-tuning {kind}: the paper's values give {variants[kind]:+.4f} %, the best variant, "
             f"{winner}, {variants[winner]:+.4f} % (a standard error is {noise:.4f})."
         )
-        (page.differences if gain > 2 * noise else page.agreements).append(line)
+        page.compare(gain <= 2 * noise, line)
     return (
         "Mean percent difference of the cost from the best of INOBS with restarts on the same "
         f"instance ({', '.join(tuned)}; less is better), and its standard deviation "

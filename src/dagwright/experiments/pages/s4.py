@@ -84,7 +84,8 @@ def _pairs(
 def _tables_2_and_3(page: Page, chapter: Chapter) -> list[str]:
     shown = [i for i in INSTANCES if i in chapter.instances]
     results = {i: _pairs(chapter, i, METHODS, COMPARISONS) for i in shown}
-    rows, same, other = [], 0, []
+    rows, other = [], []
+    same: dict[str, int] = {}
     for words, signs in chapter.plan.printed["table_2"].items():
         first, second = words.split(" vs ")
         cells = []
@@ -104,19 +105,22 @@ def _tables_2_and_3(page: Page, chapter: Chapter) -> list[str]:
             if 0.5 ** sum(result.wins) >= result.level:
                 continue  # so few samples could not be significant, whatever they say
             if sign == theirs:
-                same += 1
+                same[words] = same.get(words, 0) + 1
             elif theirs != "n/a":
                 other.append((words, instance, sign, theirs))
         rows.append((words, *cells))
     samples = len(chapter.find(shown[0], METHODS[0]))
-    enough = same >= 0.75 * (same + len(other))
-    (page.agreements if enough else page.differences).append(
-        f"Table 2: {same} of {same + len(other)} signs of Wilcoxon's test are the paper's "
-        f"({samples} samples here, 100 there)."
-    )
+    alike, compared = sum(same.values()), sum(same.values()) + len(other)
+    if compared:
+        page.compare(
+            alike >= 0.75 * compared,
+            f"Table 2: {alike} of {compared} signs of Wilcoxon's test are the paper's "
+            f"({samples} samples here, 100 there).",
+            figures=compared,
+        )
     wrong = dict.fromkeys(o[0] for o in other)
-    right = [words for words in chapter.plan.printed["table_2"] if words not in wrong]
-    if right and same:
+    right = [words for words in same if words not in wrong]
+    if right:
         page.agreements.append(f"Table 2, all signs as printed: {', '.join(right)}.")
     for words in wrong:
         signs = ", ".join(f"{i} {s} ({t})" for w, i, s, t in other if w == words)
@@ -160,6 +164,7 @@ def _table_4(page: Page, chapter: Chapter) -> str:
     shown = [i for i in INSTANCES if i in chapter.instances]
     rows = []
     off = []
+    compared = 0
     table_4 = chapter.plan.printed["table_4"]
     for method in dict.fromkeys((*table_4, *chapter.methods)):
         printed = table_4.get(method, ())
@@ -179,18 +184,15 @@ def _table_4(page: Page, chapter: Chapter) -> str:
             for what, mine, values, their in zip(
                 ("spurious", "missing"), ours, (spurious, missing), theirs or (), strict=False
             ):
+                compared += 1
                 error = statistics.pstdev(values) / math.sqrt(len(values))
                 if abs(mine - their) > max(_EDGES, 3 * error + 0.5):
                     off.append(f"{method} on {instance}: {mine:.1f} {what}, printed {their}")
         rows.append((method, *cells))
-    if off:
-        page.differences.append(
-            "Table 4, errors that differ by more than two edges and three standard errors: "
-            + "; ".join(off)
-            + "."
-        )
-    else:
-        page.agreements.append("Table 4: all skeleton errors are within two edges of the paper's.")
+    differing = "Table 4, errors that differ by more than two edges and three standard errors: "
+    alike = "Table 4: all skeleton errors are within two edges of the paper's."
+    if compared:
+        page.compare(not off, differing + "; ".join(off) + "." if off else alike, compared)
     return (
         "Mean numbers of spurious (+) and missing (-) edges without directions (printed):\n\n"
         + table(("", *shown), rows)
@@ -266,12 +268,13 @@ def _table_6(page: Page, chapter: Chapter) -> str:
             if abs(ours - theirs) > max(3, 0.25 * theirs):
                 off.append(f"{operator} of {method}: {ours:.1f}, printed {theirs:g}")
         rows.append((operator, *cells))
-    if off:
-        page.differences.append(
-            "Table 6, moves that differ by more than 3 and a quarter: "
-            + "; ".join(off)
-            + ". Our SGS3 makes more chains and fewer single deletions; the other methods agree."
-        )
+    differing = (
+        "Table 6, moves that differ by more than 3 and a quarter: "
+        + "; ".join(off)
+        + ". Our SGS3 makes more chains and fewer single deletions; the other methods agree."
+    )
+    alike = "Table 6: no number of moves differs by more than 3 and a quarter."
+    page.compare(not off, differing if off else alike, len(_MOVES) * len(columns))
     records = chapter.find(method=columns[0])
     return (
         f"Mean moves of a climb, {len(records)} samples x {records[0]['found']['climbs']} climbs "
@@ -306,7 +309,7 @@ def _figure_5(page: Page, chapter: Chapter, figures: Figures) -> list[str]:
         f"{', '.join(above) or 'none'}; in the paper only SGS3."
     )
     only_sgs3 = bool(above) and all(m.startswith("SGS3") for m in above)
-    (page.agreements if only_sgs3 else page.differences).append(line)
+    page.compare(only_sgs3, line)
     passed = {
         m: next((i + 1 for i, score in enumerate(curve) if score > ges), None)
         for m, curve in curves.items()
@@ -317,7 +320,7 @@ def _figure_5(page: Page, chapter: Chapter, figures: Figures) -> list[str]:
         f"Figure 5: climbs until GES is passed: {words}; in the paper all methods pass it with "
         "fewer than 4. Relative to the others our GES does better than Tetrad's did."
     )
-    (page.differences if slow else page.agreements).append(line)
+    page.compare(not slow, line)
     steps = [r for r in (1, 2, 5, 10, 20, 50) if r <= last]
     rows = [(m, *(f"{curve[r - 1]:.2f}" for r in steps)) for m, curve in curves.items()]
     rows += [("true network", *[f"{gold:.2f}"] * len(steps)), ("GES", *[f"{ges:.2f}"] * len(steps))]
@@ -342,11 +345,11 @@ def _genes(page: Page, chapter: Chapter) -> list[str]:
             theirs = chapter.plan.printed["table_7"].get(words, ["?"] * 3)[place]
             wins = f"{result.wins.first}:{result.wins.second}"
             signs.setdefault(words, []).append(f"{result.sign} {wins} ({theirs})")
-            if len(instances) > 1:
-                same = result.sign == theirs
-                (page.agreements if same else page.differences).append(
+            if len(instances) > 1 and theirs != "?":
+                page.compare(
+                    result.sign == theirs,
                     f"Table 7, {words}, {count} rows: {result.sign} over {len(instances)} networks "
-                    f"of ours, {theirs} over DREAM5's five."
+                    f"of ours, {theirs} over DREAM5's five.",
                 )
     rows = []
     for count, instances in sorted(groups.items()):
@@ -395,7 +398,8 @@ def _table_9(page: Page, chapter: Chapter) -> str:
         f"Table 9: the BDeu test keeps more true edges than MMPC at {sum(better)} of "
         f"{len(better)} sample sizes; in the paper at all three."
     )
-    (page.agreements if all(better) else page.differences).append(line)
+    if better:
+        page.compare(all(better), line, figures=len(better))
     return "Arcs kept and share of the true edges among them (printed):\n\n" + table(
         ("", *shown), rows
     )
@@ -420,11 +424,11 @@ def _small_genes(page: Page, chapter: Chapter) -> str:
         if result is None:
             continue
         lines.append(f"SGS3 and {other}: {result.sign}, {result.wins.first}:{result.wins.second}")
-        into = page.agreements if result.sign == "+" else page.differences
-        into.append(
+        page.compare(
+            result.sign == "+",
             f"Small gene networks, BDeu score, SGS3 against {other}: {result.sign} "
             f"({result.wins.first} wins, {result.wins.ties} ties, {result.wins.second} losses); "
-            "in the paper SGS3 is significantly better."
+            "in the paper SGS3 is significantly better.",
         )
     text = table(("", "score", "distance", "precision", "recall"), rows)
     tests = "; ".join(lines) or "none, for want of samples"

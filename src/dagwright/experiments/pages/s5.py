@@ -85,11 +85,13 @@ def _table_2(page: Page, chapter: Chapter, rival: str) -> str:
                 (alike if same else other).append(f"{size} rows {line}")
             cells.append(cell)
         rows.append((words, *cells))
-        for lines, points in ((alike, page.agreements), (other, page.differences)):
+        for lines in (alike, other):
             if lines:
-                points.append(
+                page.compare(
+                    lines is alike,
                     f"Table 2, {words}, MMHC relative to the curriculum and networks won : lost by "
-                    f"the curriculum (printed): {'; '.join(lines)}."
+                    f"the curriculum (printed): {'; '.join(lines)}.",
+                    figures=len(lines),
                 )
     return (
         "Mean ratio over networks and samples (networks on which the curriculum wins : loses by "
@@ -155,7 +157,7 @@ def _times(page: Page, chapter: Chapter) -> str:
     line = (
         f"Time: the curriculum takes {mean:.1f} times MMHC's processor time on average; paper 2.7."
     )
-    (page.agreements if mean <= 4 else page.differences).append(line)
+    page.compare(mean <= 4, line)
     return line
 
 
@@ -175,7 +177,7 @@ def _winners(page: Page, chapter: Chapter) -> str:
         f"Table S1: without a curriculum the training score is best in {without} of {runs} runs "
         f"({share:.0%}); in the paper in 50 of 300 (17%)."
     )
-    (page.agreements if share < 0.33 else page.differences).append(line)
+    page.compare(share < 0.33, line)
     return table(("curriculum", "runs"), [(winner, str(n)) for winner, n in sorted(counts.items())])
 
 
@@ -189,7 +191,8 @@ def _figure_3(page: Page, chapter: Chapter, figures: Figures) -> list[str]:
             f"Figure 3, {instance}: {closer} of {len(later)} stages are at least as close to the "
             "truth as the stage before; the paper's curves fall."
         )
-        (page.agreements if closer >= 0.95 * len(later) else page.differences).append(line)
+        if later:
+            page.compare(closer >= 0.95 * len(later), line)
 
         def draw(runs: list[Any] = runs, name: str = instance) -> Any:
             from dagwright.report.plots import plot_against_size  # noqa: PLC0415

@@ -1,0 +1,106 @@
+"""What of a table could mislead whoever reads the network: the one home of these rules."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+from dagwright.data.encode import Label
+from dagwright.data.raw import Coded, RawColumn
+
+__all__ = ["dropped_rows_warning", "table_warnings", "uncut_warning"]
+
+_FEW_ROWS = 50
+"""Below, even strong dependences and chance look alike."""
+
+# An edge between a column of r states and a binary one costs (r - 1) ln(N) / 2 under BIC, whichever
+# way it points, and gains N times their mutual information. Two evenly distributed binary columns
+# that agree in 85 % of all rows share 0.27 nats, and pairs of columns of real tables hardly ever
+# share more. A column of so many states that even this does not pay stays unconnected, whatever
+# depends on it. From 15 rows on, this limit is below that of the rule of thumb, 5 rows per state.
+_STRONG_DEPENDENCE = 0.27
+
+_MOST_NUMBERS = 15
+"""Numbers of more states are measured rather than named: neighbouring values should share rows."""
+
+_NAMED = 5
+
+
+def table_warnings(
+    names: Sequence[str], states: Sequence[Sequence[Label]], total_weight: int
+) -> tuple[str, ...]:
+    """Return what the sizes of a table give reason to warn of; `total_weight` counts its rows."""
+    found = []
+    if total_weight < _FEW_ROWS:
+        rows = "row" if total_weight == 1 else "rows"
+        found.append(
+            f"only {total_weight} {rows}: with fewer than {_FEW_ROWS}, neither an edge nor its "
+            "absence says much"
+        )
+    arities = {name: len(labels) for name, labels in zip(names, states, strict=True)}
+    wide = {name: r for name, r in arities.items() if _cannot_pay(r, total_weight)}
+    if wide:
+        found.append(
+            f"with {total_weight:,} rows hardly any edge can pay for the states of {_sized(wide)}, "
+            "so a missing edge means nothing there: merge states, cut numbers into intervals, or "
+            "leave the column out"
+        )
+    numbers = {
+        name: arities[name]
+        for name, labels in zip(names, states, strict=True)
+        if name not in wide
+        and len(labels) > _MOST_NUMBERS
+        and all(type(label) is int for label in labels)
+    }
+    if numbers:
+        found.append(
+            f"each number is a state of its own in {_sized(numbers)}, which makes edges dear with "
+            f"{total_weight:,} rows: cut them into intervals (discretize='quantile', "
+            f"max_states={_MOST_NUMBERS})"
+        )
+    return tuple(found)
+
+
+def dropped_rows_warning(dropped: int, n_rows: int, missing: Mapping[str, int]) -> str:
+    """Return how many of the rows are left, and which columns cost the others."""
+    most_first = sorted(missing.items(), key=lambda item: -item[1])
+    where = _listed([f"{count:,} in {name!r}" for name, count in most_first])
+    verbs = "has missing values and was" if dropped == 1 else "have missing values and were"
+    return (
+        f"{n_rows - dropped:,} of {n_rows:,} rows used: {dropped:,} ({_percent(dropped, n_rows)}) "
+        f"{verbs} dropped ({where})"
+    )
+
+
+def uncut_warning(columns: Mapping[str, RawColumn], max_states: int | None) -> str:
+    """Return why there was nothing to discretise in these columns."""
+    whole = [n for n, c in columns.items() if isinstance(c, Coded) and c.has_integers()]
+    text = [name for name in columns if name not in whole]
+    limit = "" if max_states is None else f" of up to {max_states} different values"
+    reasons = []
+    if whole:
+        reasons.append(f"whole numbers{limit} are kept as they are ({_quoted(whole)})")
+    if text:
+        reasons.append(f"text and declared states are not cut ({_quoted(text)})")
+    return f"discretize cut no column: {', and '.join(reasons)}"
+
+
+def _cannot_pay(arity: int, total_weight: int) -> bool:
+    return (arity - 1) * math.log(total_weight) / 2 > _STRONG_DEPENDENCE * total_weight
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.2g} %" if part * 100 < whole else f"{100 * part / whole:.0f} %"
+
+
+def _sized(arities: Mapping[str, int]) -> str:
+    return _listed([f"{name!r} ({arity:,} states)" for name, arity in arities.items()])
+
+
+def _quoted(names: Iterable[str]) -> str:
+    return _listed([repr(name) for name in names])
+
+
+def _listed(words: Sequence[str]) -> str:
+    more = f" and {len(words) - _NAMED:,} more" if len(words) > _NAMED else ""
+    return ", ".join(words[:_NAMED]) + more
