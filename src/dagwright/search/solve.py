@@ -161,6 +161,7 @@ def solve(
             keeper.attach(control)
         outcome = method.run(problem, run)
         searched, phase = control.seconds, None
+        late = control.time_limit is not None and searched >= control.time_limit
         if isinstance(problem, ParentSets) and is_bounded:
             phase = _bound_phase(problem, outcome, run, time_limit)
         if keeper is not None:
@@ -178,7 +179,7 @@ def solve(
             timings=tuple(timings),
             peak_memory=peak_memory(),
             bound_trace=recorder.up_to(result),
-            irreproducible=_chance(result, phase, memory_limit),
+            irreproducible=_chance(result, phase, memory_limit, late=late),
             asked=asked,
         )
     finally:
@@ -222,12 +223,15 @@ def _in_time(trace: Sequence[TracePoint]) -> tuple[TracePoint, ...]:
 
 
 def _chance(
-    result: Result, phase: PhaseBound | None, memory_limit: int | str | None
+    result: Result, phase: PhaseBound | None, memory_limit: int | str | None, *, late: bool
 ) -> tuple[str, ...]:
     """Say why another run may come out differently."""
     reasons = []
     if result.stop_reason in _CHANCE:
         reasons.append(_CHANCE[result.stop_reason])
+    elif late:
+        # It came to its end, but the clock may have cut short what it did last.
+        reasons.append(_CHANCE[StopReason.TIME])
     elif phase is not None and phase.clocked:
         reasons.append(CLOCKED_BOUND)
     if result.memory_decided and memory_limit is None:
