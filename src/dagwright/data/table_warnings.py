@@ -16,8 +16,8 @@ _FEW_ROWS = 50
 # An edge between a column of r states and a binary one costs (r - 1) ln(N) / 2 under BIC, whichever
 # way it points, and gains N times their mutual information. Two evenly distributed binary columns
 # that agree in 85 % of all rows share 0.27 nats, and pairs of columns of real tables hardly ever
-# share more. A column of so many states that even this does not pay stays unconnected, whatever
-# depends on it. From 15 rows on, this limit is below that of the rule of thumb, 5 rows per state.
+# share more. A column whose states even this does not pay for stays unconnected, whatever depends
+# on it. From 15 rows on, this limit is below that of the rule of thumb, 5 rows per state.
 _STRONG_DEPENDENCE = 0.27
 
 _MOST_NUMBERS = 15
