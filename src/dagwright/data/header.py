@@ -56,7 +56,7 @@ class FirstRecord:
         Parameters
         ----------
         guessed : bool
-            Whether nobody said that it is a header.
+            Whether that is a guess, rather than what the user said.
 
         Raises
         ------

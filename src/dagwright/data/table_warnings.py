@@ -15,9 +15,9 @@ _FEW_ROWS = 50
 
 # An edge between a column of r states and a binary one costs (r - 1) ln(N) / 2 under BIC, whichever
 # way it points, and gains N times their mutual information. Two evenly distributed binary columns
-# that agree in 85 % of all rows share 0.27 nats, and pairs of columns of real tables hardly ever
-# share more. A column of so many states that even this does not pay stays unconnected, whatever
-# depends on it. From 15 rows on, this limit is below that of the rule of thumb, 5 rows per state.
+# that agree in 85 % of all rows share 0.27 nats, which is strong where one does not merely repeat
+# the other. If even that does not pay, a missing edge says nothing. From about 15 rows on this
+# limit is stricter than the rule of thumb of 5 rows per state, which so needs no rule of its own.
 _STRONG_DEPENDENCE = 0.27
 
 _MOST_NUMBERS = 15
@@ -42,7 +42,7 @@ def table_warnings(
     if wide:
         found.append(
             f"with {total_weight:,} rows hardly any edge can pay for the states of {_sized(wide)}, "
-            "so a missing edge means nothing there: merge states, cut numbers into intervals, or "
+            "so a missing edge says nothing there: merge states, cut numbers into intervals, or "
             "leave the column out"
         )
     numbers = {
