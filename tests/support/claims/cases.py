@@ -55,7 +55,7 @@ def _learn(chance, turn, story, data, score, world):
     options = {
         "method": method,
         "constraints": draws.draw_constraints(chance, data.names),
-        "time_limit": chance.pick(None, None, 60, 1),
+        "time_limit": chance.pick(None, None, 60, 0),
         "memory_limit": chance.pick(None, None, None, "16M"),
         "threads": chance.pick(1, 1, 2),
         "seed": chance.below(3),

@@ -13,7 +13,8 @@ from dagwright.search.explanation import describe_quality
 from dagwright.search.tolerance import proof_tolerance
 
 SHOWN = 12
-"""Networks that `contains` and `verify` are asked about; all are tried by arithmetic."""
+"""Networks of four variables or more that `contains` and `verify` are asked about; all are tried by
+arithmetic."""
 
 
 def wrong_bound(world: World, score, scope, what="bound"):
@@ -111,7 +112,9 @@ def _scored(chance, world, result):
 
 
 def _sample(chance, world):
-    """The best networks, and some others."""
+    """The best networks, and some others; all if they are few."""
+    if len(world.dags) <= 2 * SHOWN + 1:
+        return range(len(world.dags))
     best = np.argsort(-world.totals, kind="stable")[: SHOWN // 2].tolist()
     return [*best, *(chance.below(len(world.dags)) for _ in range(SHOWN // 2))]
 
