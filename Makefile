@@ -9,14 +9,15 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types interop dask browser examples sanitize explore fuzz bench \
+.PHONY: help demo test check lint format types interop dask browser examples sanitize nightly explore fuzz bench \
 	docs site experiments results dist clean
 
 help:
 	@echo "make demo     learn a network from the embedded example"
 	@echo "make test     run the tests (about 6 minutes)"
 	@echo "make check    lint, types, docs, other packages, the report in a browser, examples, sanitizers, packaging"
-	@echo "make explore  run the property tests on examples that nobody has tried yet"
+	@echo "make nightly  what is too slow for CI: 100 000 random problems against brute force (CASES=)"
+	@echo "make explore  try new random examples and problems, until Ctrl-C"
 	@echo "make fuzz     feed every reader 100 000 broken inputs (FUZZ_INPUTS=)"
 	@echo "make site     build the documentation site into build/site"
 	@echo "make bench    compare with other packages, both sides in one run"
@@ -100,9 +101,15 @@ sanitize: $(VENV)/installed
 	  $(BIN)/ctest --test-dir build/sanitize-$$kind --output-on-failure || exit 1; \
 	done
 
-# New examples for the property tests, which CI runs on the same ones every time.
+# What is too slow for CI, within 120 minutes on 2 cores.
+nightly: $(VENV)/installed $(VENV)/tools
+	PYTHONPATH=tests/support $(BIN)/python -m claims --cases $(or $(CASES),100000) --minutes 110
+
+# New examples for the property tests, which CI runs on the same ones every time; then new problems
+# for the judge of claims, without end.
 explore: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest --hypothesis-profile=explore tests/property
+	PYTHONPATH=tests/support $(BIN)/python -m claims
 
 # Broken inputs for every reader, one target a file of tests/fuzz; findings go to build/fuzz.
 fuzz: $(VENV)/installed $(VENV)/tools

@@ -174,7 +174,7 @@ class Constraints:
     @property
     def binds(self) -> bool:
         """Whether any edge is demanded or ruled out."""
-        return bool(self.required or self.forbidden) or len(self.tiers) > 1
+        return bool(self.required or self.forbidden) or sum(map(bool, self.tiers)) > 1
 
     def merge(self, other: Constraints) -> Constraints:
         """Return constraints that hold iff these and the others do.

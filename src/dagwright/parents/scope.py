@@ -87,7 +87,9 @@ class Scope:
 
     def objections(self, dag: Dag) -> list[str]:
         """Say why a network does not belong to this class; empty if it does."""
-        found = self.constraints.limit_parents(self.max_parents).violations(dag)
+        found = self.constraints.violations(dag) + Constraints(
+            max_parents=self.max_parents
+        ).violations(dag)
         lists = self.candidate_sets
         if lists is None:
             return found
@@ -180,7 +182,8 @@ class Scope:
         return self.includes(other) and other.includes(self)
 
     def __hash__(self) -> int:
-        return hash(self.max_parents)
+        # A limit that the lists keep to anyway makes no other class.
+        return hash(self.max_parents) if self.candidate_sets is None else hash("lists")
 
     def __getstate__(self) -> dict[str, Any]:
         # Lists may be large.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
+from typing import Any
 
 from dagwright.memory import format_memory
 from dagwright.parents import Scope
@@ -158,13 +159,17 @@ def _percent(share: float) -> str:
 def _described(name: str, parameters: object) -> str:
     if not is_dataclass(parameters) or isinstance(parameters, type):
         return name
-    usual = type(parameters)()
     parts = []
     for field in fields(parameters):
         value = getattr(parameters, field.name)
-        if value != getattr(usual, field.name):
+        if value != _usual(field):
             parts.append(f"{field.name.replace('_', ' ')} {_plain(value)}")
     return ", ".join([name, *parts])
+
+
+def _usual(field: Field[Any]) -> object:
+    """Return the default of a parameter; a score of the user's need not have one."""
+    return field.default if field.default_factory is MISSING else field.default_factory()
 
 
 def _plain(value: object) -> str:

@@ -1,0 +1,33 @@
+"""Every claim of a result against all networks that it is about: a thousand random problems.
+
+`make nightly` tries 100 000, `make explore` new ones without end. To replay one:
+PYTHONPATH=tests/support .venv/bin/python -m claims --case K
+"""
+
+import pytest
+from claims.cases import KINDS, REFUSED, check
+from claims.choices import MAKERS
+from claims.run import REPLAY
+
+import dagwright as dw
+
+CASES, CHUNK = 1000, 50
+
+
+@pytest.mark.parametrize("first", range(0, CASES, CHUNK))
+def test_no_claim_is_refuted_by_any_network(first):
+    answers = {number: check(number) for number in range(first, first + CHUNK)}
+    refused = [number for number, wrong in answers.items() if wrong == [REFUSED]]
+    found = [
+        "\n".join([f"case {number}: {REPLAY.format(number)}", *wrong])
+        for number, wrong in answers.items()
+        if wrong and number not in refused
+    ]
+    assert not found, "\n\n".join(found)
+    assert len(refused) < CHUNK / 4
+
+
+def test_every_method_is_among_the_cases():
+    assert set(MAKERS) == set(dw.METHODS)
+    # Each kind of case gets to every method within a thousand cases.
+    assert len(MAKERS) + 1 < CASES / len(KINDS)

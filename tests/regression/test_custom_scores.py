@@ -1,0 +1,20 @@
+"""Scores that are a user's own objects."""
+
+from dataclasses import dataclass
+
+import dagwright as dw
+
+
+@dataclass(frozen=True)
+class FewParents:
+    price: float
+    free: int = 1
+
+    def __call__(self, data, child, parents):
+        return -self.price * max(0, len(parents) - self.free)
+
+
+def test_a_score_whose_parameters_have_no_defaults_is_explained():
+    data = {"a": [0, 1, 1], "b": [0, 1, 0]}
+    result = dw.learn(data, score=FewParents(2.0), method="hill-climbing")
+    assert "Score: FewParents, price 2." in result.explain()
