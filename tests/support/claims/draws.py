@@ -9,12 +9,8 @@ from claims.chance import Chance
 from claims.world import NAMES, World
 from dagwright.scores.reference import reference_score
 
-OUTLIERS = False
-"""Whether scores may span more than 1e6, on which scale exact searches do not prove enough yet."""
-SCALES = (1e-9, 1e-6, 1e-3, 1.0, 1.0, 1e3, 1e6)
-LARGE_SCALES = (1e9, 1e12, 1e15)
-OUTLYING = (-1e4,)
-LARGE_OUTLYING = (-1e6, -1e9, -1e12, -1e15)
+SCALES = (1e-9, 1e-6, 1e-3, 1.0, 1.0, 1e3, 1e6, 1e9, 1e12, 1e15)
+OUTLYING = (-1e4, -1e6, -1e9, -1e12, -1e15)
 MOST = 1e15
 """What candidate sets allow as a score."""
 
@@ -27,7 +23,7 @@ def draw_size(chance: Chance):
 def draw_world(chance: Chance):
     """A table of scores without data behind it: tied, plain, falling with size, with outliers."""
     n = draw_size(chance)
-    scale = chance.pick(*SCALES, *(LARGE_SCALES if OUTLIERS else ()))
+    scale = chance.pick(*SCALES)
     value = _draw_value(chance, chance.pick("tied", "plain", "plain", "falling", "signed", "zero"))
     table = np.full((n, 1 << n), -np.inf)
     for child in range(n):
@@ -37,7 +33,7 @@ def draw_world(chance: Chance):
     if chance.happens(0.15):
         child = chance.below(n)
         mask = chance.pick(0, chance.below(1 << n)) & ~(1 << child)
-        table[child, mask] = chance.pick(*(LARGE_OUTLYING if OUTLIERS else OUTLYING))
+        table[child, mask] = chance.pick(*OUTLYING)
     return World(np.where(np.isfinite(table), np.clip(table, -MOST, MOST), table))
 
 
