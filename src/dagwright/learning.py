@@ -131,7 +131,11 @@ class Learning:
     def _search_complete(self, sets: ParentSets, start: Dag | Sequence[str] | None) -> Result:
         """Search sets that miss nothing, for a proof first wherever there is hope of one."""
         prover, first = self.choice.prover, None
-        if prover is not None and prover.estimate_bytes(sets) <= self.memory * MEMORY_OVER_SETS:
+        room = self.memory * MEMORY_OVER_SETS
+        fits = prover is not None and prover.estimate_bytes(sets) <= room
+        if prover is not None and not fits and self.memory_limit is None:
+            self.chance.append(DEFAULT_MEMORY_DECIDED)
+        if prover is not None and fits:
             seconds = self.clock.left(SHARE_FOR_PROVER)
             first = self._solve(sets, prover, start, seconds, MEMORY_OVER_SETS)
             if first.status is Status.OPTIMAL or first.stop_reason is StopReason.INTERRUPTED:

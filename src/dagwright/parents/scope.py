@@ -130,7 +130,9 @@ class Scope:
 
     def _lists_include(self, other: Scope) -> bool:
         mine, theirs = self.candidate_sets, other.candidate_sets
-        return mine is None or mine is theirs or self.digest == other.digest
+        if mine is None or mine is theirs:
+            return True
+        return theirs is not None and self.digest == other.digest
 
     def to_json(self) -> dict[str, Any]:
         """Return the class as plain values; lists are represented by their digest.
