@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -211,10 +210,15 @@ class Learning:
             notes=(*sets.notes, *result.notes),
             irreproducible=tuple(dict.fromkeys((*self.chance, *result.irreproducible))),
         )
-        if claimed.bound < min((p.bound for p in claimed.bound_trace), default=math.inf):
-            last = BoundPoint(claimed.seconds, claimed.bound)
-            claimed = replace(claimed, bound_trace=(*claimed.bound_trace, last))
-        return checked_claims(claimed)
+        return checked_claims(replace(claimed, bound_trace=self._bound_trace(claimed, sets)))
+
+    def _bound_trace(self, claimed: Result, sets: ParentSets) -> tuple[BoundPoint, ...]:
+        """Return how the bound of the result came down, not that of a narrower class."""
+        points = claimed.bound_trace if self._covers(sets) else ()
+        if points and points[-1].bound == claimed.bound:
+            return points
+        above = tuple(point for point in points if point.bound > claimed.bound)
+        return (*above, BoundPoint(claimed.seconds, claimed.bound))
 
     def _covers(self, sets: ParentSets) -> bool:
         """Tell whether a bound on these sets holds for all networks that were asked about."""

@@ -140,6 +140,7 @@ def test_sets_that_were_cut_short_prove_nothing_about_all_networks(method):
     assert result.bound_scope == dw.Scope()
     assert result.dag.n_edges > 0
     assert "over all networks no useful bound yet" in describe_quality(result)
+    assert result.bound_trace[-1].bound == result.bound
     narrower = [bound for bound in result.bounds if not bound.scope.includes(dw.Scope())]
     assert narrower
     assert min(bound.score for bound in narrower) < result.bound
