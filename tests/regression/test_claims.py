@@ -99,6 +99,13 @@ def test_constraints_on_lists_by_hand(pair):
     )
 
 
+def test_networks_without_a_score_do_not_refute_anything(pair):
+    result = dw.solve(pair, "exact")
+    unlisted = dw.Dag(pair.names, [("C", "A")])
+    listed = dw.Dag(pair.names, [("B", "A")])
+    assert dw.verify(result, networks=[unlisted, listed]) == -18.0
+
+
 # B15, B21: the network is a member of the class it is about.
 
 

@@ -36,7 +36,8 @@ def verify(result: Result, data: Dataset | None = None, *, networks: Iterable[Da
         The table; needed only for a result that was pickled, which travels without it.
     networks
         Other networks over the same variables, however they were found: each is held against
-        every bound whose class it belongs to.
+        every bound whose class it belongs to. Where only candidate sets are known, networks that
+        are not made of them have no score and are passed over.
 
     Returns
     -------
@@ -66,10 +67,19 @@ def verify(result: Result, data: Dataset | None = None, *, networks: Iterable[Da
         raise DagwrightError(f"the network violates the constraints: {'; '.join(violations)}")
     wrong = objections_to(result)
     for dag in networks:
-        wrong += contradicted_bounds(result, dag, add_up(dag))
+        if _has_score(result, data, dag):
+            wrong += contradicted_bounds(result, dag, add_up(dag))
     if wrong:
         raise DagwrightError("; ".join(wrong))
     return score
+
+
+def _has_score(result: Result, data: Dataset | None, dag: Dag) -> bool:
+    """Tell whether a network's score can be added up: always, unless all there is are lists."""
+    lists = result.problem
+    if data is not None or not isinstance(lists, ParentSets):
+        return True
+    return all(lists.find(child, dag.parents(child)) is not None for child in lists.names)
 
 
 def _summation(result: Result, data: Dataset | None) -> Callable[[Dag], float]:
