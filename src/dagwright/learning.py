@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -207,10 +206,12 @@ class Learning:
             notes=(*sets.notes, *result.notes),
             irreproducible=tuple(dict.fromkeys((*self.chance, *result.irreproducible))),
         )
-        if claimed.bound < min((p.bound for p in claimed.bound_trace), default=math.inf):
-            last = BoundPoint(claimed.seconds, claimed.bound)
-            claimed = replace(claimed, bound_trace=(*claimed.bound_trace, last))
-        return checked_claims(claimed)
+        # On the way only the lists were bounded, which says nothing of networks beyond them.
+        trace = result.bound_trace if self._covers(sets) else ()
+        if not trace or trace[-1].bound != claimed.bound:
+            above = [point for point in trace if point.bound > claimed.bound]
+            trace = (*above, BoundPoint(claimed.seconds, claimed.bound))
+        return checked_claims(replace(claimed, bound_trace=trace))
 
     def _covers(self, sets: ParentSets) -> bool:
         """Tell whether a bound on these sets holds for all networks that were asked about."""
