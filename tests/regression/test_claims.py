@@ -290,3 +290,12 @@ def test_a_bound_on_the_way_is_no_lower_than_the_best_network(check):
     assert str(result.bound_scope) == "all networks"
     assert all(point.bound >= best.score - 1e-6 for point in result.bound_trace)
     assert result.bound_trace[-1].bound == result.bound
+
+
+@pytest.mark.parametrize("method", ["exact", "ilp", "minobs"])
+def test_an_empty_network_from_lists_that_were_hardly_begun_says_so(asia, method):
+    with force_stop_at_check(1):
+        result = dw.learn(asia, method=method)
+    assert result.stop_reason == "interrupted"
+    assert not result.dag.edges
+    assert sum("no edge was found" in warning for warning in result.warnings) == 1
