@@ -144,6 +144,7 @@ def learn(
         notes=(*table.notes, *result.notes),
         warnings=(*table.warnings, *result.warnings),
         asked=asked,
+        scoring=scoring,  # which sets that were kept beside a checkpoint may not know
         problem=result.problem if known else run.make_scores(),
         reasons=choice.explain(searches_dags=run.raced),
         timings=tuple(run.timings),

@@ -18,3 +18,13 @@ def test_a_score_whose_parameters_have_no_defaults_is_explained():
     data = {"a": [0, 1, 1], "b": [0, 1, 0]}
     result = dw.learn(data, score=FewParents(2.0), method="hill-climbing")
     assert "Score: FewParents, price 2." in result.explain()
+
+
+def test_a_search_that_goes_on_from_a_checkpoint_knows_its_score(tmp_path):
+    data = {"a": [0, 1, 1], "b": [0, 1, 0]}
+    for _ in range(2):
+        result = dw.learn(
+            data, score=FewParents(2.0), method="minobs", checkpoint=tmp_path / "kept", time_limit=1
+        )
+        assert result.scoring == FewParents(2.0)
+        assert dw.verify(result) == result.score
