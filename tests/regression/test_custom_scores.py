@@ -28,3 +28,11 @@ def test_a_search_that_goes_on_from_a_checkpoint_knows_its_score(tmp_path):
         )
         assert result.scoring == FewParents(2.0)
         assert dw.verify(result) == result.score
+
+
+def test_the_page_asks_for_a_score_that_is_an_object_of_the_users(tmp_path):
+    data = {"a": [0, 1, 1], "b": [0, 1, 0]}
+    dw.write_report(dw.learn(data, score=FewParents(2.0)), tmp_path / "page.html")
+    page = (tmp_path / "page.html").read_text()
+    assert "score = ..." in page
+    assert "dw.FewParents" not in page
