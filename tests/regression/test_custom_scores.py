@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+import pytest
+
 import dagwright as dw
 
 
@@ -36,3 +39,10 @@ def test_the_page_asks_for_a_score_that_is_an_object_of_the_users(tmp_path):
     page = (tmp_path / "page.html").read_text()
     assert "score = ..." in page
     assert "dw.FewParents" not in page
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64, np.int64, int])
+def test_a_score_may_be_a_number_of_numpy(kind):
+    data = {"a": [0, 1, 1], "b": [0, 1, 0]}
+    result = dw.learn(data, score=lambda data, child, parents: kind(-3 - len(parents)))
+    assert result.score == -6
