@@ -54,3 +54,15 @@ def test_verify_asks_for_the_data_of_networks_that_the_lists_cannot_score():
     dw.verify(result, scores.data, networks=[other])
     with pytest.raises(dw.DagwrightError, match="differ in their variables"):
         dw.verify(result, networks=[dw.Dag(["a", "b", "c"], [])])
+
+
+@pytest.mark.parametrize("method", ["exact", "minobs", "hill-climbing"])
+def test_constraints_that_lists_were_found_under_are_those_of_the_result(method, tmp_path):
+    data = {"a": [0, 1, 1, 0] * 9, "b": [0, 1, 1, 0] * 9, "c": [0, 0, 1, 1] * 9}
+    scores = dw.LocalScores(dw.Dataset.from_frame(data), dw.BIC())
+    known = dw.Constraints(required=[("b", "a")], max_parents=2)
+    dw.find_parent_sets(scores, constraints=known).write(tmp_path / "sets.dwps")
+    lists = dw.read_parent_sets(tmp_path / "sets.dwps")
+    result = dw.solve(lists, method, constraints=dw.Constraints(max_parents=1), time_limit=0.3)
+    assert result.constraints == dw.Constraints(required=[("b", "a")], max_parents=1)
+    assert result.cpdag().by_constraints == (("b", "a"),)

@@ -314,6 +314,8 @@ def _make_result(
     scope = problem_scope(problem).narrow(run.constraints)
     proved = [one for one in (outcome.bound, phase and phase.score) if one is not None]
     reason = StopReason(run.control.reason.name)
+    # Candidate sets bring those that they were found under.
+    respected = problem.constraints if isinstance(problem, ParentSets) else run.constraints
     result = checked_claims(
         Result(
             dag=dag,
@@ -327,7 +329,7 @@ def _make_result(
             method=method,
             seed=run.seed,
             scoring=problem.score,
-            constraints=run.constraints,
+            constraints=respected,
             notes=(*notes, *outcome.notes),
             warnings=run.constraints.warnings(problem.names),
             stages=outcome.stages,
