@@ -200,3 +200,8 @@ def test_a_mistake_is_found_without_running(small):
 def test_a_plan_prints_as_its_explanation(small):
     plan = dw.plan(small, method="hill-climbing")
     assert re.sub(r"[\d.]+", "", str(plan)) == re.sub(r"[\d.]+", "", plan.explain())
+
+
+def test_no_time_means_the_same_as_in_learn():
+    table = {"a": [0, 1] * 30, "b": [0, 1] * 30}
+    assert dw.plan(table, time_limit=0).most_seconds == 0.3

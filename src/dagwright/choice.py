@@ -8,6 +8,7 @@ from dagwright.data import Dataset
 from dagwright.errors import DagwrightError
 from dagwright.parents import Selection, resolve_selection
 from dagwright.race import Race
+from dagwright.running import check_time_limit
 from dagwright.scores import CustomScore, Score
 from dagwright.search import MINOBS, Exact, HillClimbing, Method, resolve_method
 
@@ -20,10 +21,14 @@ __all__ = [
     "Choice",
     "choose",
     "has_many",
+    "least_limit",
 ]
 
 MEMORY_ON_SCORES, MEMORY_OVER_SETS = 1 / 4, 5 / 8
 """Of the memory, for the search itself; scores and their memo take half, sets a quarter."""
+
+_LEAST_SECONDS = 0.3
+"""Any smaller limit means this: in less, nothing is found that would be worth a look."""
 
 _AUTO_RESTARTS = 200
 _MOST_FOR_EXACT = 64
@@ -121,6 +126,12 @@ def choose(
 def has_many(data: Dataset) -> bool:
     """Tell whether there are too many variables for sets of all pairs to come first."""
     return data.n_variables > _MOST_FOR_SEQUENTIAL
+
+
+def least_limit(time_limit: float | None) -> float | None:
+    """Return the seconds that a user's limit stands for."""
+    check_time_limit(time_limit)
+    return None if time_limit is None else max(_LEAST_SECONDS, time_limit)
 
 
 def _choose_method(method: Method | str, score: Score | CustomScore, n: int) -> tuple[Method, str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from dagwright.choice import choose
+from dagwright.choice import choose, least_limit
 from dagwright.data import Dataset, Discretizer, read_data
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
@@ -15,7 +15,7 @@ from dagwright.learning import Learning
 from dagwright.memory import resolve_memory
 from dagwright.network import read_structure
 from dagwright.parents import Constraints, Selection
-from dagwright.running import Callback, Checkpoint, Clock, check_time_limit
+from dagwright.running import Callback, Checkpoint, Clock
 from dagwright.scores import CustomScore, LocalScores, Score, resolve_score
 from dagwright.search import Method, Result, Timing, check_resumes
 from dagwright.search.asked import asked_for
@@ -24,10 +24,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 __all__ = ["as_dataset", "learn"]
-
-_LEAST_SECONDS = 0.3
-"""Any smaller limit means this: in less, nothing is found that would be worth a look."""
-
 
 def learn(
     data: Dataset | str | PathLike[str] | Any,
@@ -104,8 +100,7 @@ def learn(
     (('rain', 'wet'),)
     """
     asked = asked_for(learn, locals())
-    check_time_limit(time_limit)
-    clock = Clock(None if time_limit is None else max(_LEAST_SECONDS, time_limit))
+    clock = Clock(least_limit(time_limit))
     table = as_dataset(data, discretize)
     memory = resolve_memory(memory_limit)
     scoring = resolve_score(score)
@@ -144,6 +139,7 @@ def learn(
         notes=(*table.notes, *result.notes),
         warnings=(*table.warnings, *result.warnings),
         asked=asked,
+        scoring=scoring,  # which sets that were kept beside a checkpoint may not know
         problem=result.problem if known else run.make_scores(),
         reasons=choice.explain(searches_dags=run.raced),
         timings=tuple(run.timings),

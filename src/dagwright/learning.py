@@ -43,7 +43,7 @@ from dagwright.search import (
 )
 from dagwright.search.bound_phase import CLOCKED_BOUND, bound_after
 from dagwright.search.claims import checked_claims, merge_bounds
-from dagwright.search.solve import DEFAULT_MEMORY_DECIDED
+from dagwright.search.solve import DEFAULT_MEMORY_DECIDED, warn_of_no_edge
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -165,7 +165,7 @@ class Learning:
         result = self._search_sets(sets, start, seconds)
         if interrupted or result.stop_reason is StopReason.COMPLETED:
             result = replace(result, stop_reason=StopReason(reason))
-        return result
+        return warn_of_no_edge(result)
 
     def _search_sets(
         self, sets: ParentSets, start: Dag | Sequence[str] | None, seconds: float | None

@@ -14,13 +14,14 @@ from dagwright.choice import (
     MEMORY_OVER_SETS,
     Choice,
     choose,
+    least_limit,
 )
 from dagwright.data import Dataset, Discretizer
 from dagwright.data.core_table import core_table
 from dagwright.learn import as_dataset
 from dagwright.memory import format_memory, resolve_memory
 from dagwright.parents import Constraints, ParentSets, Selection, enumerate_parent_sets
-from dagwright.running import Clock, check_time_limit
+from dagwright.running import Clock
 from dagwright.scores import CustomScore, LocalScores, Score, resolve_score
 from dagwright.search import BFBnB, Exact, Method, Status, forecast, solve
 
@@ -176,7 +177,7 @@ def plan(
     What it would cost
       About ...
     """
-    check_time_limit(time_limit)
+    time_limit = least_limit(time_limit)
     clock = Clock(time_limit)
     table = as_dataset(data, discretize)
     reading = clock.passed()

@@ -60,7 +60,10 @@ class RaceRun:
         # An interrupt leaves the leader no time, but it still has to make a result of the network.
         interrupted = joined.stop_reason is StopReason.INTERRUPTED
         self._try(leader, joined.dag, 0.0 if interrupted else self.clock.left())
-        return replace(self.best, stop_reason=joined.stop_reason) if interrupted else self.best
+        if not interrupted:
+            return self.best
+        reasons = tuple(dict.fromkeys((*self.best.irreproducible, *joined.irreproducible)))
+        return replace(self.best, stop_reason=joined.stop_reason, irreproducible=reasons)
 
     def _find_leader(self, start: Dag | None) -> Method | None:
         """Give each entrant its trial, and return that of the best network."""

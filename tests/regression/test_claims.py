@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import dagwright as dw
+from dagwright.running.control import force_stop_at_check
 from dagwright.search.explanation import describe_quality
 
 OVER_SETS = [name for name, kind in dw.METHODS.items() if kind.needs != "data"]
@@ -280,3 +281,29 @@ def test_the_record_for_scripts_has_scope_and_bounds(asia, tmp_path):
     record = json.loads(json.dumps(as_record(result, asia, [])))
     assert dw.Scope.from_json(record["scope"]) == result.bound_scope
     assert record["bound_scope"] == "all networks that respect the constraints"
+
+
+@pytest.mark.parametrize("check", [2, 5, 10])
+def test_a_bound_on_the_way_is_no_lower_than_the_best_network(check):
+    rng = np.random.default_rng(0)
+    columns = rng.integers(0, 3, (300, 8))
+    for later in range(1, 8):
+        same = rng.random(300) < 0.6
+        columns[same, later] = columns[same, later - 1]
+    table = {f"v{place}": columns[:, place].tolist() for place in range(8)}
+    best = dw.learn(table)
+    assert best.status == "optimal"
+    with force_stop_at_check(check):
+        result = dw.learn(table, method="ilp")
+    assert str(result.bound_scope) == "all networks"
+    assert all(point.bound >= best.score - 1e-6 for point in result.bound_trace)
+    assert result.bound_trace[-1].bound == result.bound
+
+
+@pytest.mark.parametrize("method", ["exact", "ilp", "minobs"])
+def test_an_empty_network_from_lists_that_were_hardly_begun_says_so(asia, method):
+    with force_stop_at_check(1):
+        result = dw.learn(asia, method=method)
+    assert result.stop_reason == "interrupted"
+    assert not result.dag.edges
+    assert sum("no edge was found" in warning for warning in result.warnings) == 1

@@ -49,11 +49,11 @@ class Scope:
 
     max_parents: int | None = None
     constraints: Constraints = field(default_factory=Constraints)
-    candidate_sets: ParentSets | str | None = field(default=None, repr=False)
+    candidate_sets: ParentSets | str | None = None
 
     def __post_init__(self) -> None:
-        limits = [self.max_parents, self.constraints.max_parents]
-        given = [limit for limit in limits if limit is not None]
+        own = Constraints(max_parents=self.max_parents).max_parents  # refuses what is no limit
+        given = [limit for limit in (own, self.constraints.max_parents) if limit is not None]
         object.__setattr__(self, "max_parents", min(given, default=None))
         object.__setattr__(self, "constraints", self.constraints.without_limit())
 
@@ -161,8 +161,11 @@ class Scope:
         >>> dw.Scope.from_json(scope.to_json()) == scope
         True
         """
-        constraints = Constraints(**content.get("constraints", {}))
-        return cls(content["max_parents"], constraints, content.get("candidate_sets"))
+        try:
+            constraints = Constraints(**content.get("constraints", {}))
+            return cls(content["max_parents"], constraints, content.get("candidate_sets"))
+        except (KeyError, TypeError) as error:
+            raise DagwrightError(f"this is no scope: {error}") from None
 
     def __str__(self) -> str:
         words = ["networks"]

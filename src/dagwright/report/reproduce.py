@@ -14,7 +14,7 @@ from dagwright import _core
 from dagwright.data import Dataset
 from dagwright.graph import Dag
 from dagwright.parents import Constraints, ParentSets
-from dagwright.scores import LocalScores
+from dagwright.scores import SCORES, LocalScores
 from dagwright.search import Result
 from dagwright.search.explanation import describe_repetition
 
@@ -83,8 +83,8 @@ def _problem(result: Result, scoring: str | None) -> str:
 
 
 def _name(scoring: object) -> str | None:
-    """Return a name for a score that is a function, None for one that can be written."""
-    if is_dataclass(scoring):
+    """Return a name for a score of the user's own, None for one that can be written."""
+    if type(scoring) in SCORES.values():
         return None
     name = str(getattr(scoring, "__name__", "score"))
     return name if name.isidentifier() else "score"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from numbers import Real
 from typing import Any, final
 
 from dagwright import _core
@@ -170,7 +171,7 @@ def _call_custom(
     names = data.names
     chosen = [names[parent] for parent in parents]
     value = function(data, names[child], chosen)
-    if not isinstance(value, (int, float)) or not abs(value) <= MOST_SCORE:
+    if not isinstance(value, Real) or not abs(value) <= MOST_SCORE:
         raise DagwrightError(
             f"the score of {names[child]!r} with the parents {chosen} came out as {value!r}: "
             f"return a finite number of at most {MOST_SCORE:.0e}; for families that are out of "

@@ -39,9 +39,9 @@ from dagwright.search.problem import (
 from dagwright.search.result import BoundPoint, Result, StopReason, Timing, TracePoint
 from dagwright.search.tolerance import is_proved, proof_tolerance
 
-__all__ = ["DEFAULT_MEMORY_DECIDED", "NO_EDGE_FOUND", "check_resumes", "solve"]
+__all__ = ["DEFAULT_MEMORY_DECIDED", "check_resumes", "solve", "warn_of_no_edge"]
 
-NO_EDGE_FOUND = (
+_NO_EDGE_FOUND = (
     "no edge was found before the search had to stop: the network says nothing about the data"
 )
 
@@ -314,10 +314,9 @@ def _make_result(
     scope = problem_scope(problem).narrow(run.constraints)
     proved = [one for one in (outcome.bound, phase and phase.score) if one is not None]
     reason = StopReason(run.control.reason.name)
-    warnings = run.constraints.warnings(problem.names)
-    if reason in _CHANCE and dag.n_edges == len(run.constraints.required):
-        warnings = (*warnings, NO_EDGE_FOUND)
-    return checked_claims(
+    # Candidate sets bring those that they were found under.
+    respected = problem.constraints if isinstance(problem, ParentSets) else run.constraints
+    result = checked_claims(
         Result(
             dag=dag,
             score=add_up(problem, dag),
@@ -330,11 +329,20 @@ def _make_result(
             method=method,
             seed=run.seed,
             scoring=problem.score,
-            constraints=run.constraints,
+            constraints=respected,
             notes=(*notes, *outcome.notes),
-            warnings=warnings,
+            warnings=run.constraints.warnings(problem.names),
             stages=outcome.stages,
             memory_decided=outcome.memory_decided or reason is StopReason.MEMORY,
             problem=problem,
         )
     )
+    return warn_of_no_edge(result)
+
+
+def warn_of_no_edge(result: Result) -> Result:
+    """Return the result with a warning if it had to stop with nothing but what was required."""
+    idle = result.dag.n_edges == len(result.constraints.required)
+    if not idle or result.stop_reason not in _CHANCE or _NO_EDGE_FOUND in result.warnings:
+        return result
+    return replace(result, warnings=(*result.warnings, _NO_EDGE_FOUND))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from dagwright.data import Dataset
 from dagwright.errors import DagwrightError
@@ -67,6 +68,8 @@ def verify(result: Result, data: Dataset | None = None, *, networks: Iterable[Da
         raise DagwrightError(f"the network violates the constraints: {'; '.join(violations)}")
     wrong = objections_to(result)
     for dag in networks:
+        if set(dag.names) != set(result.dag.names):
+            raise DagwrightError("result and networks differ in their variables")
         if _has_score(result, data, dag):
             wrong += contradicted_bounds(result, dag, add_up(dag))
     if wrong:
@@ -88,8 +91,7 @@ def _summation(result: Result, data: Dataset | None) -> Callable[[Dag], float]:
         if result.problem is None:
             raise DagwrightError("this result travelled without its data: give verify the data too")
         if isinstance(result.problem, ParentSets):
-            lists = result.problem
-            return lambda dag: math.fsum(listed_scores(lists, dag))
+            return partial(_listed, result.problem)
         data = result.problem.data
     if set(data.names) != set(result.dag.names):
         raise DagwrightError("result and data differ in their variables")
@@ -99,3 +101,13 @@ def _summation(result: Result, data: Dataset | None) -> Callable[[Dag], float]:
     return lambda dag: math.fsum(
         reference_score(table, scoring, name, dag.parents(name)) for name in table.names
     )
+
+
+def _listed(lists: ParentSets, dag: Dag) -> float:
+    """Add up the score of a network from the lists."""
+    try:
+        return math.fsum(listed_scores(lists, dag))
+    except DagwrightError as error:
+        raise DagwrightError(
+            f"{error}, so the lists do not tell the score: give verify the data too"
+        ) from None
