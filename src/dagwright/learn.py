@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["as_dataset", "learn"]
 
+
 def learn(
     data: Dataset | str | PathLike[str] | Any,
     *,

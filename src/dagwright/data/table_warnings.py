@@ -54,8 +54,8 @@ def table_warnings(
     }
     if numbers:
         found.append(
-            f"each number is a state of its own in {_sized(numbers)}, which makes edges expensive with "
-            f"{total_weight:,} rows: cut them into intervals (discretize='quantile', "
+            f"each number is a state of its own in {_sized(numbers)}, which makes edges expensive "
+            f"with {total_weight:,} rows: cut them into intervals (discretize='quantile', "
             f"max_states={_MOST_NUMBERS})"
         )
     return tuple(found)
