@@ -43,6 +43,7 @@ from dagwright.search import (
 )
 from dagwright.search.bound_phase import CLOCKED_BOUND, bound_after
 from dagwright.search.claims import checked_claims, merge_bounds
+from dagwright.search.problem import check_start
 from dagwright.search.solve import DEFAULT_MEMORY_DECIDED, warn_of_no_edge
 
 if TYPE_CHECKING:
@@ -106,6 +107,7 @@ class Learning:
                 checkpoint=self.checkpoint,
             )
         self.limits.check_names(scores.names)
+        check_start(scores, start, self.limits)  # whatever the clock leaves of its use
         if has_many(self.table):
             self._pass_once(scores)
         sets, reason = self._find_sets(scores)

@@ -53,3 +53,16 @@ def test_a_family_too_large_for_bdeu_is_a_resource_error():
     scores = dw.LocalScores(dw.Dataset.from_frame(rows), dw.BDeu())
     with pytest.raises(dw.ResourceError, match="max_parents"):
         scores("x0", [f"x{i}" for i in range(1, 21)])
+
+
+@pytest.mark.parametrize("seconds", [None, 0.0], ids=["complete", "cut short"])
+@pytest.mark.parametrize("start", [["x"], ["a", "b", "b"], 5, ["a", "b", "c"]], ids=str)
+def test_a_bad_start_is_refused_whatever_the_clock_does(start, seconds):
+    with pytest.raises(dw.DagwrightError, match="order"):
+        dw.learn(
+            {name: [0, 1] * 30 for name in "abc"},
+            start=start,
+            selection=dw.Sequential(seconds_per_variable=seconds),
+            constraints=dw.Constraints(required=[("b", "a")]),
+            time_limit=1,
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
@@ -16,6 +17,7 @@ __all__ = [
     "Problem",
     "add_up",
     "bounds_of",
+    "check_start",
     "listed_scores",
     "make_start",
     "problem_counters",
@@ -94,10 +96,7 @@ def make_start(
     With candidate sets the network is the best one of the start's order: the families of a given
     network need not be in the lists.
     """
-    if start is not None and not isinstance(start, Dag):
-        start = _checked_order(problem, start)
-    elif start is not None:
-        start = _checked_dag(problem, start, constraints)
+    start = check_start(problem, start, constraints)
     if isinstance(problem, LocalScores):
         if start is None:
             return Dag(problem.names, constraints.required), None
@@ -110,10 +109,28 @@ def make_start(
     return problem.best_network(order), _positions(problem, order)
 
 
-def _checked_order(problem: Problem, order: Sequence[str]) -> tuple[str, ...]:
-    if isinstance(order, str) or sorted(order) != sorted(problem.names):
+def check_start(
+    problem: Problem, start: Dag | Sequence[str] | None, constraints: Constraints
+) -> Dag | tuple[str, ...] | None:
+    """Return what to start from, or refuse what no search could."""
+    if start is None:
+        return None
+    if isinstance(start, Dag):
+        return _checked_dag(problem, start, constraints)
+    return _checked_order(problem, start, constraints)
+
+
+def _checked_order(
+    problem: Problem, start: Sequence[str], constraints: Constraints
+) -> tuple[str, ...]:
+    order = () if isinstance(start, str) or not isinstance(start, Iterable) else tuple(start)
+    if Counter(order) != Counter(problem.names):
         raise DagwrightError("start must be a Dag, or an order that names every variable once")
-    return tuple(order)
+    place = {name: position for position, name in enumerate(order)}
+    for parent, child in constraints.required:
+        if place[parent] > place[child]:
+            raise ConstraintError(f"the order has {child!r} before a parent that it must have")
+    return order
 
 
 def _checked_dag(problem: Problem, start: Dag, constraints: Constraints) -> Dag:
