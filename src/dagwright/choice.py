@@ -15,7 +15,6 @@ from dagwright.search import MINOBS, Exact, HillClimbing, Method, resolve_method
 __all__ = [
     "MEMORY_ON_SCORES",
     "MEMORY_OVER_SETS",
-    "SHARE_FOR_BOUND",
     "SHARE_FOR_PASS",
     "SHARE_FOR_PROVER",
     "Choice",
@@ -41,8 +40,6 @@ SHARE_FOR_PASS = 0.25
 """Of the time, at most, for a first greedy pass."""
 SHARE_FOR_PROVER = 0.5
 """Of the time left, where a proof is tried before a search that proves nothing."""
-SHARE_FOR_BOUND = 0.1
-"""Of the time, for a bound over networks beyond the candidate sets, if those are not complete."""
 _COMPLETE_SHARES = 1 / 2, 1 / 2
 """Of the time for sets, and of the rest for searches over DAGs: complete sets allow a proof."""
 _QUICK_SHARES = 0.15, 0.8

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from dagwright.choice import (
     MEMORY_ON_SCORES,
     MEMORY_OVER_SETS,
-    SHARE_FOR_BOUND,
     SHARE_FOR_PASS,
     SHARE_FOR_PROVER,
     Choice,
@@ -41,7 +40,7 @@ from dagwright.search import (
     Timing,
     solve,
 )
-from dagwright.search.bound_phase import CLOCKED_BOUND, bound_after
+from dagwright.search.bound_phase import CLOCKED_BOUND, SHARE_FOR_BOUND, bound_after
 from dagwright.search.claims import checked_claims, merge_bounds
 from dagwright.search.problem import check_start
 from dagwright.search.solve import DEFAULT_MEMORY_DECIDED, warn_of_no_edge
@@ -75,6 +74,8 @@ class Learning:
     """What the first pass and the searches over DAGs have found."""
     chance: list[str] = field(default_factory=list)
     """Why another run may come out differently."""
+    pass_was_cut: bool = False
+    """Whether the clock ended the first pass."""
     ceilings: list[float] | None = None
     """For each variable a score that no set of parents exceeds, where sets are missing."""
 
@@ -112,11 +113,12 @@ class Learning:
             self._pass_once(scores)
         sets, reason = self._find_sets(scores)
         self.chance.extend(self._chance_of_sets(reason))
-        first = None
+        first, given = None, [start] if isinstance(start, Dag) else []
         if reason != "completed":
             first, start = self._search_without_sets(scores, reason, start)
-            sets = add_families(sets, self.dags, scores)
         if not self._covers(sets):
+            # Then no result is worse than what was known before.
+            sets = add_families(sets, [*given, *self.dags], scores)
             self.ceilings = [scores.upper_bound(name) for name in scores.names]
         # The memo turns memory into speed while sets are found; the search then gets its memory.
         del scores
@@ -130,7 +132,7 @@ class Learning:
         return self._claim(result, sets)
 
     def _search_complete(self, sets: ParentSets, start: Dag | Sequence[str] | None) -> Result:
-        """Search sets that miss nothing, for a proof first wherever there is hope of one."""
+        """Search sets that are all that was asked for, for a proof first where one is hoped for."""
         prover, first = self.choice.prover, None
         room = self.memory * MEMORY_OVER_SETS
         fits = prover is not None and prover.estimate_bytes(sets) <= room
@@ -153,6 +155,8 @@ class Learning:
             return None, start
         if not self.dags:
             self._pass_once(scores)
+        if self.pass_was_cut:
+            self.chance.append("the clock ended the first pass")
         if start is None:
             start = self.dags[-1]
         first = self._search_dags(scores, start if isinstance(start, Dag) else None)
@@ -185,6 +189,7 @@ class Learning:
         )
         self.dags.append(dag)
         seconds = self.clock.passed() - began
+        self.pass_was_cut = share is not None and seconds > share
         self.timings.append(Timing("first pass", seconds, f"{dag.n_edges:,} edges"))
 
     def _chance_of_sets(self, reason: str) -> list[str]:

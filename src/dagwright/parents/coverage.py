@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dagwright.parents.scope import Scope
+from dagwright.scores.base import MOST_SCORE
 
 if TYPE_CHECKING:
     from dagwright.parents.parent_sets import ParentSets
@@ -59,7 +60,8 @@ def widened(sets: ParentSets, ceilings: Sequence[float] | None = None) -> Parent
     unseen = np.array(list(sets.unseen_bound.values()))
     if ceilings is not None:
         unseen = np.minimum(unseen, np.asarray(ceilings, float))
-    if np.isposinf(unseen).any():
+    # Lists take no higher scores, and a bound beyond them says nothing anyway.
+    if (unseen > MOST_SCORE).any():
         return None
     keep = np.ones(sets.n_sets, bool)
     scores = sets.scores.copy()

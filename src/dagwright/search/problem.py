@@ -80,7 +80,7 @@ def bounds_of(problem: Problem, proved: float | None) -> tuple[ScopedBound, ...]
         if known[-1].scope.candidate_sets is not None and size >= 1:
             # Each family of such a network is listed, or a listed subset of it scores as high.
             known.append(ScopedBound(bound, Scope(int(size), edges)))
-    return tuple(known)
+    return tuple(bound for bound in known if math.isfinite(bound.score))
 
 
 def problem_counters(problem: Problem) -> Mapping[str, int]:

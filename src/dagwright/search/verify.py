@@ -37,8 +37,8 @@ def verify(result: Result, data: Dataset | None = None, *, networks: Iterable[Da
         The table; needed only for a result that was pickled, which travels without it.
     networks
         Other networks over the same variables, however they were found: each is held against
-        every bound whose class it belongs to. Where only candidate sets are known, networks that
-        are not made of them have no score and are passed over.
+        every bound whose class it belongs to. A network that is not made of the candidate sets of
+        the result has a score only if `data` is given.
 
     Returns
     -------
@@ -70,19 +70,10 @@ def verify(result: Result, data: Dataset | None = None, *, networks: Iterable[Da
     for dag in networks:
         if set(dag.names) != set(result.dag.names):
             raise DagwrightError("result and networks differ in their variables")
-        if _has_score(result, data, dag):
-            wrong += contradicted_bounds(result, dag, add_up(dag))
+        wrong += contradicted_bounds(result, dag, add_up(dag))
     if wrong:
         raise DagwrightError("; ".join(wrong))
     return score
-
-
-def _has_score(result: Result, data: Dataset | None, dag: Dag) -> bool:
-    """Tell whether a network's score can be added up: always, unless all there is are lists."""
-    lists = result.problem
-    if data is not None or not isinstance(lists, ParentSets):
-        return True
-    return all(lists.find(child, dag.parents(child)) is not None for child in lists.names)
 
 
 def _summation(result: Result, data: Dataset | None) -> Callable[[Dag], float]:

@@ -78,7 +78,8 @@ class BranchAndBound:
                 self._incumbent.stop_for_memory()
                 return
             self._process(heapq.heappop(self._open))
-        self._raise_bound(self._incumbent.excess)
+        # Nodes that were left out have at least this much, though not the incumbent's.
+        self._raise_bound(self._incumbent.worthless)
 
     def _start(self) -> None:
         root = self.relaxation.tighten(self.problem.all_wanted(), _ROOT_PATIENCE)
