@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import dagwright as dw
+from dagwright.parents import widened
 from dagwright.running.control import force_stop_at_check
 from dagwright.search.explanation import describe_quality
 
