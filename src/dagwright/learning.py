@@ -150,7 +150,7 @@ class Learning:
     def _search_without_sets(
         self, scores: LocalScores, reason: str, start: Dag | Sequence[str] | None
     ) -> tuple[Result | None, Dag | Sequence[str] | None]:
-        """Search on the data, where the sets miss good ones; return also where to go on from."""
+        """Search on the data, where the sets miss good ones; return also where to continue from."""
         if reason == "interrupted":
             return None, start
         if not self.dags:
