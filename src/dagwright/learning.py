@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -28,7 +28,7 @@ from dagwright.parents import (
     widened,
 )
 from dagwright.race import RaceRun, one_after_the_other
-from dagwright.running import Callback, Checkpoint, Clock, resolve_threads
+from dagwright.running import Callback, Checkpoint, Clock, WithoutBound, resolve_threads
 from dagwright.scores import CustomScore, LocalScores, Score
 from dagwright.search import (
     BoundPoint,
@@ -306,6 +306,10 @@ class Learning:
         checkpoint: Checkpoint | None = None,
         bound: bool = True,
     ) -> Result:
+        callbacks: Iterable[Callback] = self.callbacks
+        if isinstance(problem, ParentSets) and not self._covers(problem):
+            # A gap over sets that are missing some would promise too much.
+            callbacks = map(WithoutBound, callbacks)
         result = solve(
             problem,
             method,
@@ -314,7 +318,7 @@ class Learning:
             constraints=self.limits,
             start=start,
             threads=self.threads,
-            callbacks=self.callbacks,
+            callbacks=callbacks,
             seed=self.seed,
             checkpoint=checkpoint,
             bound=bound,

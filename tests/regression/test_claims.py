@@ -326,3 +326,20 @@ def test_an_unseen_bound_beyond_all_scores_is_no_bound():
     result = dw.solve(sets, "exact")
     assert [str(bound.scope) for bound in result.bounds][-1] == "networks of these candidate sets"
     assert widened(sets) is None
+
+
+class Bounds(dw.Callback):
+    def __init__(self):
+        self.seen = set()
+
+    def on_progress(self, progress):
+        self.seen.add(progress.bound)
+
+
+@pytest.mark.parametrize(("seconds", "finite"), [(1e-9, False), (None, True)])
+def test_observers_see_no_bound_over_sets_that_were_cut_short(seconds, finite):
+    bounds = Bounds()
+    selection = dw.Sequential(max_parents=2, seconds_per_variable=seconds)
+    data = dw.load_network("alarm").sample(300, seed=1)
+    dw.learn(data, method="ilp", selection=selection, time_limit=4, callbacks=bounds)
+    assert any(map(math.isfinite, bounds.seen)) == finite

@@ -1,6 +1,6 @@
 """Watching and stopping long work, whatever the stage."""
 
-from dagwright.running.callbacks import Callback, CallbackChain, Progress
+from dagwright.running.callbacks import Callback, CallbackChain, Progress, WithoutBound
 from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
 from dagwright.running.clock import Clock
 from dagwright.running.control import (
@@ -19,6 +19,7 @@ __all__ = [
     "Clock",
     "Progress",
     "ProgressDisplay",
+    "WithoutBound",
     "check_time_limit",
     "force_stop_at_check",
     "make_control",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dagwright.errors import DagwrightError
 
-__all__ = ["USEFUL_GAP", "Callback", "CallbackChain", "Progress"]
+__all__ = ["USEFUL_GAP", "Callback", "CallbackChain", "Progress", "WithoutBound"]
 
 USEFUL_GAP = 0.2
 """A gap above this says more about the bound than about the network, and is not shown."""
@@ -98,6 +98,29 @@ class Callback:
 
     def on_end(self, result: Any) -> None:
         """After the work: its Result or ParentSets, or None if an error ended it."""
+
+
+class WithoutBound(Callback):
+    """Hides the bound from a callback, where it is about other networks than were asked for."""
+
+    def __init__(self, callback: Callback) -> None:
+        self._callback = callback
+
+    def on_start(self, progress: Progress) -> None:
+        """Pass on."""
+        self._callback.on_start(progress)
+
+    def on_progress(self, progress: Progress) -> bool | None:
+        """Pass on without the bound."""
+        return self._callback.on_progress(replace(progress, bound=math.inf))
+
+    def on_improvement(self, progress: Progress) -> None:
+        """Pass on without the bound."""
+        self._callback.on_improvement(replace(progress, bound=math.inf))
+
+    def on_end(self, result: Any) -> None:
+        """Pass on."""
+        self._callback.on_end(result)
 
 
 class CallbackChain(Callback):
