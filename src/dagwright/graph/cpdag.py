@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NoReturn, final
+from typing import Any, final
 
 from dagwright.errors import DagwrightError
 from dagwright.graph.dag import Dag
-from dagwright.graph.extension import extend
 from dagwright.graph.labelling import compelled_parents
+from dagwright.graph.mixed_graph import MixedGraph
 from dagwright.graph.names import check_names, check_same_variables, index_pairs
 
 __all__ = ["Cpdag", "markov_equivalent"]
 
 
 @final
-class Cpdag:
+class Cpdag(MixedGraph):
     """Completed partially directed acyclic graph: one for each Markov equivalence class.
 
     DAGs are Markov equivalent when they state the same conditional independences, which is so
@@ -58,11 +58,9 @@ class Cpdag:
     dagwright.errors.DagwrightError: not completed: a -> b should be a -- b
     """
 
-    __slots__ = ("_names", "_neighbours", "_parents")
+    __slots__ = ("_parents",)
 
-    _names: tuple[str, ...]
     _parents: tuple[tuple[int, ...], ...]
-    _neighbours: tuple[tuple[int, ...], ...]
 
     def __init__(
         self,
@@ -144,90 +142,8 @@ class Cpdag:
         cpdag._fill(names, parents, neighbours)
         return cpdag
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The variables, in the order given.
-
-        Examples
-        --------
-        >>> import dagwright as dw
-        >>> dw.Dag(["b", "a"], [("a", "b")]).cpdag().names
-        ('b', 'a')
-        """
-        return self._names
-
-    @property
-    def directed(self) -> tuple[tuple[str, str], ...]:
-        """The compelled edges (parent, child), by position of the parent, then of the child.
-
-        Examples
-        --------
-        >>> import dagwright as dw
-        >>> dw.Dag(["a", "b", "c"], [("a", "b"), ("c", "b")]).cpdag().directed
-        (('a', 'b'), ('c', 'b'))
-        """
-        return self._named(
-            (parent, child) for child, family in enumerate(self._parents) for parent in family
-        )
-
-    @property
-    def undirected(self) -> tuple[tuple[str, str], ...]:
-        """The reversible edges, each once, the variable that comes first in `names` first.
-
-        Examples
-        --------
-        >>> import dagwright as dw
-        >>> dw.Dag(["a", "b", "c"], [("c", "b"), ("b", "a")]).cpdag().undirected
-        (('a', 'b'), ('b', 'c'))
-        """
-        return self._named(
-            (first, second)
-            for second, some in enumerate(self._neighbours)
-            for first in some
-            if first < second
-        )
-
-    def skeleton(self) -> frozenset[frozenset[str]]:
-        """Return the edges without their marks.
-
-        Examples
-        --------
-        >>> import dagwright as dw
-        >>> dag = dw.Dag(["a", "b"], [("a", "b")])
-        >>> dag.cpdag().skeleton() == dag.skeleton()
-        True
-        """
-        return frozenset(map(frozenset, self.directed + self.undirected))
-
-    def consistent_extension(self) -> Dag:
-        """Return one Dag of the class, always the same one for the same order of names.
-
-        Found by removing sinks [1]_, the last variable first, so that edges that may point
-        either way tend to point from earlier to later variables.
-
-        References
-        ----------
-        .. [1] D. Dor and M. Tarsi (1992). A simple algorithm to construct a consistent extension
-           of a partially oriented graph. Technical report R-185, Cognitive Systems Laboratory,
-           UCLA.
-
-        Examples
-        --------
-        >>> import dagwright as dw
-        >>> cpdag = dw.Dag(["a", "b", "c"], [("c", "b"), ("b", "a")]).cpdag()
-        >>> cpdag.consistent_extension().edges
-        (('a', 'b'), ('b', 'c'))
-        """
-        parents = extend(self._parents, self._neighbours)
-        if parents is None:
-            raise DagwrightError(
-                "no DAG has exactly these edges and v-structures: directing the undirected edges "
-                "always makes a cycle or a new v-structure"
-            )
-        return Dag.from_parents(self._names, parents)
-
-    def _named(self, pairs: Iterable[tuple[int, int]]) -> tuple[tuple[str, str], ...]:
-        return tuple((self._names[first], self._names[second]) for first, second in sorted(pairs))
+    def _arrows(self) -> list[list[int]]:
+        return [list(family) for family in self._parents]
 
     def _key(self) -> tuple[frozenset[object], ...]:
         """Return what `==` compares: everything but the order of the names."""
@@ -262,12 +178,6 @@ class Cpdag:
 
     def __reduce__(self) -> tuple[Callable[..., Cpdag], tuple[Any, ...]]:
         return Cpdag._trusted, (self._names, self._parents, self._neighbours)
-
-    def __setattr__(self, attribute: str, value: object) -> NoReturn:
-        raise AttributeError(f"a Cpdag cannot be changed (setting {attribute!r}); make a new one")
-
-    def __delattr__(self, attribute: str) -> NoReturn:
-        raise AttributeError(f"a Cpdag cannot be changed (deleting {attribute!r})")
 
 
 def markov_equivalent(a: Dag, b: Dag) -> bool:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NoReturn, final
+from typing import Any, final
 
 from dagwright.errors import DagwrightError
 from dagwright.graph.cpdag import Cpdag
 from dagwright.graph.dag import Dag
 from dagwright.graph.direction import Direction
-from dagwright.graph.extension import extend
 from dagwright.graph.meek import orient
+from dagwright.graph.mixed_graph import MixedGraph
 from dagwright.graph.names import check_names, index_of, index_pairs
 
 __all__ = ["Mpdag"]
 
 
 @final
-class Mpdag:
+class Mpdag(MixedGraph):
     """Maximally oriented partially directed acyclic graph: a class of DAGs under constraints.
 
     The `Cpdag` of a class directs an edge if all its DAGs agree on it. Here only those of its DAGs
@@ -60,13 +60,11 @@ class Mpdag:
     (('a', 'd'),)
     """
 
-    __slots__ = ("_by_constraints", "_by_data", "_index", "_names", "_neighbours")
+    __slots__ = ("_by_constraints", "_by_data", "_index")
 
-    _names: tuple[str, ...]
     _index: dict[str, int]
     _by_data: tuple[tuple[int, ...], ...]
     _by_constraints: tuple[tuple[int, ...], ...]
-    _neighbours: tuple[tuple[int, ...], ...]
 
     def __init__(
         self,
@@ -178,30 +176,9 @@ class Mpdag:
         mpdag._fill(names, by_data, by_constraints, neighbours)
         return mpdag
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The variables, in the order given.
-
-        Examples
-        --------
-        >>> import dagwright as dw
-        >>> dw.Mpdag.of(dw.Dag(["b", "a"], [("a", "b")])).names
-        ('b', 'a')
-        """
-        return self._names
-
-    @property
-    def directed(self) -> tuple[tuple[str, str], ...]:
-        """All edges (parent, child) that are compelled, by the data or by the constraints.
-
-        Examples
-        --------
-        >>> import dagwright as dw
-        >>> dag = dw.Dag(["a", "b", "c", "d"], [("a", "c"), ("b", "c"), ("a", "d")])
-        >>> dw.Mpdag.of(dag, forbidden=[("d", "a")]).directed
-        (('a', 'c'), ('a', 'd'), ('b', 'c'))
-        """
-        return self._named(_pairs(self._by_data) + _pairs(self._by_constraints))
+    def _arrows(self) -> list[list[int]]:
+        families = zip(self._by_data, self._by_constraints, strict=True)
+        return [[*some, *others] for some, others in families]
 
     @property
     def by_data(self) -> tuple[tuple[str, str], ...]:
@@ -214,7 +191,7 @@ class Mpdag:
         >>> dw.Mpdag.of(dag, forbidden=[("d", "a")]).by_data
         (('a', 'c'), ('b', 'c'))
         """
-        return self._named(_pairs(self._by_data))
+        return self._named_arrows(self._by_data)
 
     @property
     def by_constraints(self) -> tuple[tuple[str, str], ...]:
@@ -227,20 +204,7 @@ class Mpdag:
         >>> dw.Mpdag.of(dag, forbidden=[("d", "a")]).by_constraints
         (('a', 'd'),)
         """
-        return self._named(_pairs(self._by_constraints))
-
-    @property
-    def undirected(self) -> tuple[tuple[str, str], ...]:
-        """The edges that may point either way, the variable that is first in `names` first.
-
-        Examples
-        --------
-        >>> import dagwright as dw
-        >>> dw.Mpdag.of(dw.Dag(["a", "b"], [("b", "a")])).undirected
-        (('a', 'b'),)
-        """
-        pairs = _pairs(self._neighbours)
-        return self._named([(first, second) for first, second in pairs if first < second])
+        return self._named_arrows(self._by_constraints)
 
     def direction(self, one: str, other: str) -> Direction:
         """Return what fixes the direction of the edge between two variables, in either order.
@@ -268,41 +232,6 @@ class Mpdag:
             if a in parents[b] or b in parents[a]:
                 return direction
         raise DagwrightError(f"there is no edge between {one!r} and {other!r}")
-
-    def skeleton(self) -> frozenset[frozenset[str]]:
-        """Return the edges without their marks.
-
-        Examples
-        --------
-        >>> import dagwright as dw
-        >>> dag = dw.Dag(["a", "b"], [("a", "b")])
-        >>> dw.Mpdag.of(dag).skeleton() == dag.skeleton()
-        True
-        """
-        return frozenset(map(frozenset, self.directed + self.undirected))
-
-    def consistent_extension(self) -> Dag:
-        """Return one Dag of the class that respects the constraints, as `Cpdag` does.
-
-        Examples
-        --------
-        >>> import dagwright as dw
-        >>> chain = dw.Dag(["a", "b", "c"], [("c", "b"), ("b", "a")])
-        >>> dw.Mpdag.of(chain, required=[("b", "a")]).consistent_extension().edges
-        (('b', 'a'), ('b', 'c'))
-        """
-        families = zip(self._by_data, self._by_constraints, strict=True)
-        directed = [[*some, *others] for some, others in families]
-        parents = extend(directed, self._neighbours)
-        if parents is None:
-            raise DagwrightError(
-                "no DAG has exactly these edges and v-structures: directing the undirected edges "
-                "always makes a cycle or a new v-structure"
-            )
-        return Dag.from_parents(self._names, parents)
-
-    def _named(self, pairs: Iterable[tuple[int, int]]) -> tuple[tuple[str, str], ...]:
-        return tuple((self._names[first], self._names[second]) for first, second in sorted(pairs))
 
     def _key(self) -> tuple[frozenset[object], ...]:
         """Return what `==` compares: everything but the order of the names."""
@@ -339,12 +268,6 @@ class Mpdag:
         parts = (self._names, self._by_data, self._by_constraints, self._neighbours)
         return Mpdag._trusted, parts
 
-    def __setattr__(self, attribute: str, value: object) -> NoReturn:
-        raise AttributeError(f"an Mpdag cannot be changed (setting {attribute!r}); make a new one")
-
-    def __delattr__(self, attribute: str) -> NoReturn:
-        raise AttributeError(f"an Mpdag cannot be changed (deleting {attribute!r})")
-
 
 def _known_arrows(
     dag: Dag,
@@ -376,7 +299,3 @@ def _by_child(pairs: Iterable[tuple[int, int]], count: int) -> list[set[int]]:
     for parent, child in pairs:
         parents[child].add(parent)
     return parents
-
-
-def _pairs(parents: Iterable[Iterable[int]]) -> list[tuple[int, int]]:
-    return [(parent, child) for child, family in enumerate(parents) for parent in family]

@@ -52,7 +52,7 @@ class Scope:
     candidate_sets: ParentSets | str | None = None
 
     def __post_init__(self) -> None:
-        own = Constraints(max_parents=self.max_parents).max_parents  # refuses what is no limit
+        own = Constraints(max_parents=self.max_parents).max_parents  # which are checked
         given = [limit for limit in (own, self.constraints.max_parents) if limit is not None]
         object.__setattr__(self, "max_parents", min(given, default=None))
         object.__setattr__(self, "constraints", self.constraints.without_limit())
@@ -165,7 +165,7 @@ class Scope:
             constraints = Constraints(**content.get("constraints", {}))
             return cls(content["max_parents"], constraints, content.get("candidate_sets"))
         except (KeyError, TypeError) as error:
-            raise DagwrightError(f"this is no scope: {error}") from None
+            raise DagwrightError(f"this is not a scope: {error}") from None
 
     def __str__(self) -> str:
         words = ["networks"]

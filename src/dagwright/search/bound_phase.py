@@ -55,5 +55,5 @@ def bound_after(
         return None
     control = _core.RunControl(seconds)
     proved = tighten(sets, control, rounds)
-    # Also if the clock cut the last linear program short and nobody asked it since.
+    # Also if the clock cut the last linear program short, unnoticed since.
     return PhaseBound(float(proved), control.should_stop())

@@ -72,7 +72,7 @@ def describe_quality(result: Result) -> str:
         return (
             f"Optimal: no other network scores higher, over {(wider or [result.bound_scope])[0]}."
         )
-    # A limit on parents says more to a reader than lists that nobody sees.
+    # A limit on parents says more to a reader than lists that are not shown.
     proved = sorted(_proved_scopes(result, wider=False), key=lambda s: s.candidate_sets is not None)
     narrower = [f"no better one among {scope}" for scope in proved[:1]]
     return f"Not proved optimal: {'; '.join([*narrower, describe_gap(result)])}."

@@ -267,7 +267,7 @@ class _ExactRun:
         return math.inf if outcome.bound is None else outcome.bound
 
     def _fits(self, size: int) -> bool:
-        """Tell whether so many bytes are allowed; a no counts if this machine could have them."""
+        """Tell whether this many bytes are allowed; a no counts if this machine could have them."""
         fits = size <= self.run.memory
         if not fits and size <= physical_memory():
             self.memory_decided = True

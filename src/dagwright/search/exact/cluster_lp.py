@@ -27,7 +27,7 @@ _SLICE_WORK = 1e6
 a slice must not depend on the clock, or else the course of a proof would."""
 _FEWEST_STEPS = 20
 _EVEN_SLICES = 50
-"""After so many slices they grow, so that a solver that loses its way in each comes to an end."""
+"""After this many slices they grow, so that a solver that loses its way in each still ends."""
 _NO_LIMIT = 2**31 - 1
 _MANY = 0.2
 """Of the inequalities: fewer are not worth the trouble of removing them."""
