@@ -39,8 +39,8 @@ def test_a_limit_on_parents_that_is_none_is_refused(limit):
 
 
 @pytest.mark.parametrize("content", [{}, {"max_parents": 2, "constraints": {"unknown": 1}}])
-def test_json_that_is_no_scope_is_refused(content):
-    with pytest.raises(dw.DagwrightError, match="no scope"):
+def test_json_that_is_not_a_scope_is_refused(content):
+    with pytest.raises(dw.DagwrightError, match="not a scope"):
         dw.Scope.from_json(content)
 
 
