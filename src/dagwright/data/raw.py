@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -12,7 +12,18 @@ import numpy.typing as npt
 from dagwright.data.encode import Codes, Column, Label, code_dtype, encode_integers, whole_numbers
 from dagwright.data.problems import Problems
 
-__all__ = ["Coded", "Mask", "RawColumn", "RawTable", "Real", "TooWide", "scatter"]
+__all__ = [
+    "Coded",
+    "Labels",
+    "Mask",
+    "Opaque",
+    "RawColumn",
+    "RawTable",
+    "Real",
+    "TooWide",
+    "WideText",
+    "scatter",
+]
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
@@ -76,9 +87,19 @@ class Coded:
 
 @dataclass(frozen=True)
 class Real:
-    """A column of numbers, NaN where the value is missing."""
+    """A column of numbers, NaN where the value is missing.
+
+    Attributes
+    ----------
+    values : array of float
+        One a row.
+    exceptions : dict
+        Cells that are written otherwise ('<0.1', 'Unknown', 'NA') and their rows, where `values`
+        is NaN.
+    """
 
     values: npt.NDArray[np.float64]
+    exceptions: Mapping[str, npt.NDArray[np.int64]] = field(default_factory=dict)
 
     @property
     def n_missing(self) -> int:
@@ -100,16 +121,75 @@ class Real:
 
 
 @dataclass(frozen=True)
-class TooWide:
-    """A column of text with so many different values that they were not kept.
+class Labels:
+    """A column of text as it is written: what its labels mean is not decided yet.
 
     Attributes
     ----------
     labels : list of str
-        The first of them.
-    first_rows : list of int
-        The row in which each occurs first.
+        Distinct cells, blanks around them trimmed; every one of them occurs.
+    codes : array of unsigned int
+        For each row a position in `labels`; 0 where the value is missing.
+    missing : array of bool, optional
+        Where the source itself says that there is no value (a null of a frame); None if nowhere.
+        Cells that are *written* as missing, such as 'NA', are still among the labels.
     """
+
+    labels: list[str]
+    codes: Codes
+    missing: Mask | None = None
+
+
+@dataclass(frozen=True)
+class WideText:
+    """A column of text with so many different cells that they were not kept, only counted.
+
+    Attributes
+    ----------
+    n_cells : int
+        Cells that are not empty.
+    n_empty : int
+        Cells that are.
+    n_dates : int
+        Cells that look like dates or times.
+    n_words : int
+        Words in all cells together.
+    n_bytes : int
+        Their length.
+    sample : list of str
+        Some of the cells.
+    """
+
+    n_cells: int
+    n_empty: int
+    n_dates: int
+    n_words: int
+    n_bytes: int
+    sample: list[str]
+
+
+@dataclass(frozen=True)
+class Opaque:
+    """A column of a frame that is neither text nor numbers.
+
+    Attributes
+    ----------
+    what : str
+        What it holds, for messages: 'dates', 'lists', 'text and numbers mixed'.
+    is_date : bool
+        Whether that is dates, times or durations.
+    n_missing : int
+        Cells without a value.
+    """
+
+    what: str
+    is_date: bool = False
+    n_missing: int = 0
+
+
+@dataclass(frozen=True)
+class TooWide:  # goes away when the reader gives Labels and WideText
+    """A column of text with so many different values that they were not kept."""
 
     labels: list[str]
     first_rows: list[int]
@@ -124,7 +204,7 @@ class TooWide:
         return self
 
 
-RawColumn: TypeAlias = "Coded | Real | TooWide"
+RawColumn: TypeAlias = "Coded | Real | Labels | WideText | Opaque"
 
 
 @dataclass
