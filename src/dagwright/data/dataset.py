@@ -22,6 +22,7 @@ from dagwright.data.fingerprint import fingerprint_of
 from dagwright.data.frame import frame_table
 from dagwright.data.options import TableOptions, TableWords, takes_table_words
 from dagwright.data.problems import check_known, quoted
+from dagwright.data.recode import recode
 from dagwright.data.source import Origin, Source, made_of
 from dagwright.data.table_warnings import table_warnings
 from dagwright.data.validate import checked_codes, checked_names, checked_states
@@ -199,8 +200,9 @@ class Dataset:
         if weights is not None:
             words["weights"] = weights
         told = TableOptions.of(options, **words)
-        source = made_of(frame.source, told) if isinstance(frame, Dataset) else None
-        return cls._from_parts(assemble(frame_table(frame, names, told), told), source)
+        if isinstance(frame, Dataset):
+            return cls._from_parts(recode(frame, told), made_of(frame.source, told))
+        return cls._from_parts(assemble(frame_table(frame, names), told), None)
 
     @classmethod
     def _from_parts(cls, parts: Parts, source: Source | None) -> Dataset:
@@ -277,6 +279,11 @@ class Dataset:
         """
         found = table_warnings(self._names, self._states, self.total_weight)
         return (*self._origin.warnings, *found)
+
+    @property
+    def own_warnings(self) -> tuple[str, ...]:
+        """Those of the warnings that say how the table came about, not what its sizes imply."""
+        return self._origin.warnings
 
     @property
     def n_dropped(self) -> int:

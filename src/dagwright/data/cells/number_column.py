@@ -12,6 +12,7 @@ import numpy.typing as npt
 from dagwright.data.cells.fine_cells import MISSING_CELL, FineCells
 from dagwright.data.cells.round_cut import round_cut
 from dagwright.data.intervals import interval_labels
+from dagwright.errors import DataError
 
 __all__ = ["MISSING_STATE", "NumberColumn"]
 
@@ -71,3 +72,22 @@ class NumberColumn:
         lows, highs = self.cells.lows, self.cells.highs
         cuts = tuple(round_cut(float(highs[at - 1]), float(lows[at])) for at in positions)
         return NumberColumn(self.cells, cuts, made_by, self.missing_state)
+
+    def cut_where(self, cuts: Sequence[float]) -> NumberColumn:
+        """Return the column cut at the user's values instead.
+
+        Raises
+        ------
+        DataError
+            If a value lies inside a fine cell, so that nobody knows any more what is below it.
+        """
+        for cut in cuts:
+            inside = (self.cells.lows < cut) & (cut <= self.cells.highs)
+            if inside.any():
+                at = int(np.argmax(inside))
+                raise DataError(
+                    f"{cut:g} lies inside the cell from {self.cells.lows[at]:g} to "
+                    f"{self.cells.highs[at]:g}, finer than this table was kept: read it again with "
+                    "these cuts"
+                )
+        return NumberColumn(self.cells, tuple(map(float, cuts)), "user", self.missing_state)
