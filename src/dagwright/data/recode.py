@@ -65,7 +65,7 @@ def recode(data: Dataset, options: TableOptions) -> Parts:
     )
     parts = assemble(table, told) if table.columns else None
     states = {n: number.states for n, number in numbers.items()}
-    codes = {n: number.codes() for n, number in numbers.items()}
+    codes = {n: number.codes for n, number in numbers.items()}
     if parts is not None:
         states.update(zip(parts.names, parts.states, strict=True))
         codes.update(zip(parts.names, parts.codes, strict=True))
