@@ -5,12 +5,15 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <tuple>
 
 #include "bindings.hpp"
+#include "dagwright/core/portable_math.hpp"
 #include "dagwright/data/fine_cells.hpp"
 #include "dagwright/data/recut.hpp"
 
@@ -83,22 +86,23 @@ std::vector<Column> checked_columns(const std::vector<States>& states, std::size
   return columns;
 }
 
-void check_weights(std::span<const std::int64_t> weights) {
+std::uint64_t add_up(std::span<const std::int64_t> weights) {
   std::uint64_t total = 0;
   for (const std::int64_t weight : weights) {
     if (weight < 0 || weight > UINT32_MAX) throw std::invalid_argument("a weight out of range");
     total += static_cast<std::uint64_t>(weight);
   }
   if (total > UINT32_MAX) throw std::invalid_argument("the weights add up to 2^32 or more");
+  return total;
 }
 
 auto checked_recut(const CellCodes& codes, std::size_t n_cells, const std::vector<States>& parents,
                    const std::vector<Family>& children, const std::optional<Weights>& weights,
-                   double penalty, const std::vector<std::size_t>& current,
+                   const std::optional<double>& penalty, const std::vector<std::size_t>& current,
                    std::size_t most_candidates, unsigned threads) {
   const std::size_t rows = codes.shape(0);
   const CutColumn column{{codes.data(), rows}, n_cells, weight_span(weights, rows), current};
-  check_weights(column.weights);
+  const std::uint64_t total = column.weights.empty() ? rows : add_up(column.weights);
   if (n_cells > kMostFineCells || rows >= UINT32_MAX) throw std::invalid_argument("too many cells");
   for (const std::uint8_t code : column.codes) {
     if (code >= n_cells && code != kMissingCell) throw std::invalid_argument("a code of no cell");
@@ -108,7 +112,8 @@ auto checked_recut(const CellCodes& codes, std::size_t n_cells, const std::vecto
     neighbours.children.push_back({checked_column(child, rows), checked_columns(others, rows)});
   }
   CutRules rules;
-  rules.penalty = penalty;
+  const double bic = total == 0 ? 0.0 : 0.5 * portable_log(static_cast<double>(total));
+  rules.penalty = penalty.value_or(bic);
   rules.most_candidates = std::max(most_candidates, rules.most);
   rules.threads = std::max(1U, threads);
   const nb::gil_scoped_release no_gil;

@@ -48,6 +48,11 @@ struct Distinct {
   std::vector<std::uint64_t> keys;
   std::vector<std::uint64_t> below{0};  ///< below[i]: the weight of the first i
 
+  explicit Distinct(std::size_t most) {
+    keys.reserve(most);
+    below.reserve(most + 1);
+  }
+
   void add(std::uint64_t key, std::uint64_t weight) {
     if (keys.empty() || keys.back() != key) {
       keys.push_back(key);
@@ -62,24 +67,27 @@ struct Distinct {
   }
 };
 
-Distinct sort_distinct(std::span<const double> values, std::span<const std::int64_t> weights) {
-  Distinct distinct;
-  if (weights.empty()) {
-    std::vector<std::uint64_t> keys;
-    keys.reserve(values.size());
-    for (const double value : values) {
-      if (!std::isnan(value)) keys.push_back(ascending_key(value));
-    }
-    sort_keys(keys);
-    for (const std::uint64_t key : keys) distinct.add(key, 1);
-    return distinct;
+Distinct sort_distinct(std::span<const double> values) {
+  std::vector<std::uint64_t> keys;
+  keys.reserve(values.size());
+  for (const double value : values) {
+    if (!std::isnan(value)) keys.push_back(ascending_key(value));
   }
+  sort_keys(keys);
+  Distinct distinct(keys.size());
+  for (const std::uint64_t key : keys) distinct.add(key, 1);
+  return distinct;
+}
+
+Distinct sort_distinct(std::span<const double> values, std::span<const std::int64_t> weights) {
   std::vector<RadixKey> keys;
+  keys.reserve(values.size());
   for (std::size_t row = 0; row < values.size(); ++row) {
     if (std::isnan(values[row]) || weights[row] <= 0) continue;
     keys.push_back({ascending_key(values[row]), static_cast<std::uint64_t>(weights[row])});
   }
   sort_keys(keys);
+  Distinct distinct(keys.size());
   for (const RadixKey& key : keys) distinct.add(key.key, key.place);
   return distinct;
 }
@@ -192,7 +200,8 @@ class CellFinder {
 
 FineCells make_fine_cells(std::span<const double> values, std::span<const std::int64_t> weights,
                           std::span<const double> required_cuts) {
-  const Distinct distinct = sort_distinct(values, weights);
+  const Distinct distinct =
+      weights.empty() ? sort_distinct(values) : sort_distinct(values, weights);
   std::vector<std::size_t> starts;
   if (distinct.size() <= kMostFineCells) {
     for (std::size_t i = 0; i < distinct.size(); ++i) starts.push_back(i);
@@ -208,10 +217,9 @@ FineCells make_fine_cells(std::span<const double> values, std::span<const std::i
     cells.highs.push_back(value_of(distinct.keys[end - 1]));
   }
   const CellFinder find(first_keys);
-  cells.codes.reserve(values.size());
-  for (const double value : values) {
-    const bool known = !std::isnan(value) && !starts.empty();
-    cells.codes.push_back(known ? find(ascending_key(value)) : kMissingCell);
+  cells.codes.assign(values.size(), kMissingCell);
+  for (std::size_t row = 0; row < values.size() && !starts.empty(); ++row) {
+    if (!std::isnan(values[row])) cells.codes[row] = find(ascending_key(values[row]));
   }
   return cells;
 }

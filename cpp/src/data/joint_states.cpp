@@ -12,11 +12,13 @@ void refine_by_table(JointStates& joint, const Column& column,
                      std::span<const std::uint32_t> rows) {
   std::vector<std::uint32_t> seen(std::size_t{joint.count} * column.arity, kUnseen);
   std::uint32_t next = 0;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    std::uint32_t& number = seen[std::size_t{joint.numbers[i]} * column.arity + column.at(rows[i])];
-    if (number == kUnseen) number = next++;
-    joint.numbers[i] = number;
-  }
+  visit_codes(column, [&](const auto* codes) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      std::uint32_t& number = seen[std::size_t{joint.numbers[i]} * column.arity + codes[rows[i]]];
+      if (number == kUnseen) number = next++;
+      joint.numbers[i] = number;
+    }
+  });
   joint.count = next;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <optional>
 
 #include "dagwright/core/run_control.hpp"
@@ -49,30 +50,38 @@ struct SortedRows {
   }
 };
 
-/// Columns whose joint states are counted, and with which coefficient their n ln n.
+/// Joint states to count: of some columns, and after some of them also of those so far.
 struct TermSpec {
-  std::vector<Column> columns;
-  int coefficient;
+  struct Step {
+    Column column;
+    int coefficient;  ///< of n ln n of the joint states up to this column
+  };
+  std::vector<Step> steps;
 };
 
-std::vector<TermSpec> list_terms(const CutNeighbours& neighbours) {
-  std::vector<TermSpec> terms{{{}, -1}};  // of no columns: the rows of the run
-  const auto add = [&terms](std::vector<Column> columns, int coefficient) {
-    if (columns.empty()) {
-      terms[0].coefficient += coefficient;
-    } else {
-      terms.push_back({std::move(columns), coefficient});
-    }
-  };
-  add(neighbours.parents, 1);
+/// The coefficient of n ln n, with n the rows of the run.
+int run_coefficient(const CutNeighbours& neighbours) {
+  int coefficient = neighbours.parents.empty() ? 0 : -1;
   for (const ChildFamily& family : neighbours.children) {
-    std::vector<Column> with_child = family.other_parents;
-    with_child.push_back(family.child);
-    add(std::move(with_child), 1);
-    add(family.other_parents, -1);
+    if (family.other_parents.empty()) --coefficient;
   }
-  if (terms[0].coefficient == 0) terms.erase(terms.begin());
-  return terms;
+  return coefficient;
+}
+
+std::vector<TermSpec> list_terms(const CutNeighbours& neighbours) {
+  std::vector<TermSpec> specs;
+  const auto steps = [](const std::vector<Column>& columns, int coefficient) {
+    TermSpec spec;
+    for (const Column& column : columns) spec.steps.push_back({column, 0});
+    if (!columns.empty()) spec.steps.back().coefficient = coefficient;
+    return spec;
+  };
+  if (!neighbours.parents.empty()) specs.push_back(steps(neighbours.parents, 1));
+  for (const ChildFamily& family : neighbours.children) {
+    specs.push_back(steps(family.other_parents, -1));
+    specs.back().steps.push_back({family.child, 1});
+  }
+  return specs;
 }
 
 double parameters_of_a_run(const CutNeighbours& neighbours) {
@@ -94,25 +103,33 @@ class Cutter {
   Cutter(const SortedRows& sorted, const CutNeighbours& neighbours, const CutRules& rules)
       : rules_(rules), cells_(sorted.cells.size()), control_(StopRules{}) {
     const std::vector<TermSpec> specs = list_terms(neighbours);
-    double weight = 0;
-    for (const TermSpec& spec : specs) weight += std::abs(spec.coefficient);
-    log_.emplace(sorted.total, weight);
+    const int alone = run_coefficient(neighbours);
+    log_.emplace(sorted.total, std::abs(alone) + 2.0 * static_cast<double>(specs.size()));
     penalty_ = log_->to_fixed_point(rules.penalty * parameters_of_a_run(neighbours));
-    std::vector<std::optional<CountTerm>> made(specs.size());
+    std::vector<std::vector<CountTerm>> made(specs.size());
     parallel_for(rules.threads, specs.size(), control_, [&](std::size_t i) {
       JointStates joint(sorted.rows.size());
-      for (const Column& column : specs[i].columns) joint.refine(column, sorted.rows);
-      made[i].emplace(specs[i].coefficient, joint, sorted.ends, sorted.weights);
+      for (const auto& [column, coefficient] : specs[i].steps) {
+        joint.refine(column, sorted.rows);
+        if (coefficient == 0) continue;
+        made[i].emplace_back(coefficient, joint, sorted.ends, sorted.weights);
+      }
     });
-    for (auto& term : made) terms_.push_back(std::move(*term));
+    const JointStates all(sorted.rows.size());
+    if (alone != 0) terms_.emplace_back(alone, all, sorted.ends, sorted.weights);
+    for (auto& terms : made) std::move(terms.begin(), terms.end(), std::back_inserter(terms_));
   }
 
   /// Where the best runs begin, of those that begin where one may; `current` is among them.
   Starts improve(const Starts& current) const {
     if (cells_ <= rules_.most_candidates) return choose(all_cells());
-    const Starts groups = with(even_groups(rules_.most_candidates), current);
-    const Starts coarse = choose(groups);
-    return choose(near(coarse, groups));
+    Starts chosen = choose(with(even_groups(rules_.most_candidates), current));
+    std::size_t step = (cells_ + rules_.most_candidates - 1) / rules_.most_candidates;
+    while (step > 1) {
+      step = (step + 1) / 2;
+      chosen = choose(around(chosen, step));
+    }
+    return chosen;
   }
 
   /// What the first division is worth more than the second.
@@ -140,18 +157,14 @@ class Cutter {
     return starts;
   }
 
-  /// Cells around those chosen, up to the neighbouring groups.
-  Starts near(const Starts& chosen, const Starts& groups) const {
-    Starts starts = chosen;
+  /// The cells chosen, and those a step before and after them.
+  Starts around(const Starts& chosen, std::size_t step) const {
+    Starts more;
     for (const std::size_t start : chosen) {
-      if (start == 0) continue;
-      const auto at = std::lower_bound(groups.begin(), groups.end(), start) - groups.begin();
-      const std::size_t low = groups[static_cast<std::size_t>(at) - 1];
-      const std::size_t after = static_cast<std::size_t>(at) + 1;
-      const std::size_t high = after < groups.size() ? groups[after] : cells_;
-      for (std::size_t cell = low; cell < high; ++cell) starts.push_back(cell);
+      if (start > step) more.push_back(start - step);
+      if (start > 0 && start + step < cells_) more.push_back(start + step);
     }
-    return with(std::move(starts), {});
+    return with(chosen, more);
   }
 
   RunScores score_runs(const Starts& candidates) const {

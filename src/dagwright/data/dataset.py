@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,6 +26,8 @@ from dagwright.errors import DataError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from dagwright.data.cells import NumberColumn
+    from dagwright.data.cells.cuts import Maker
     from dagwright.data.discretizer import Discretizer
 
 __all__ = ["Dataset"]
@@ -57,6 +60,8 @@ class Dataset:
         How many rows were left out for their missing values.
     source : Source, optional
         The call that made the table.
+    numbers : dict, optional
+        The columns of numbers among the variables, in fine cells.
 
     Raises
     ------
@@ -73,13 +78,14 @@ class Dataset:
     (2, 2)
     """
 
-    __slots__ = ("__dict__", "_codes", "_names", "_notes", "_origin", "_states", "_weights")
+    __slots__ = ("__dict__", "_codes", "_names", "_notes", "_numbers", "_origin", "_states", "_weights")
 
     _names: tuple[str, ...]
     _states: tuple[tuple[Label, ...], ...]
     _codes: tuple[Codes, ...]
     _weights: npt.NDArray[np.int64] | None
     _notes: tuple[str, ...]
+    _numbers: Mapping[str, NumberColumn]
     _origin: Origin
 
     def __init__(
@@ -93,6 +99,7 @@ class Dataset:
         warnings: Iterable[str] = (),
         n_dropped: int = 0,
         source: Source | None = None,
+        numbers: Mapping[str, NumberColumn] | None = None,
     ) -> None:
         self._names = checked_names(names)
         if not len(self._names) == len(states) == len(codes):
@@ -112,6 +119,7 @@ class Dataset:
             raise DataError("the table has no rows: at least one is needed")
         self._weights = None if weights is None else check_weights(weights, self.n_rows)
         self._notes = tuple(notes)
+        self._numbers = MappingProxyType(dict(numbers or {}))
         self._origin = Origin(tuple(warnings), n_dropped, source)
 
     @classmethod
@@ -304,6 +312,43 @@ class Dataset:
         """Sum of the weights; the number of rows without weights."""
         return self.n_rows if self._weights is None else int(self._weights.sum())
 
+    @property
+    def numbers(self) -> Mapping[str, NumberColumn]:
+        """The columns of numbers: their fine cells, and how these are cut into states."""
+        return self._numbers
+
+    def with_cuts(
+        self, positions: Mapping[str, Sequence[int]], made_by: Maker = "learner"
+    ) -> Dataset:
+        """Return the table with some columns of numbers cut in front of other fine cells.
+
+        Parameters
+        ----------
+        positions : dict
+            For each of these columns the first fine cell of each state but the first.
+        made_by : str
+            Who cuts: ``"user"``, ``"reader"`` or ``"learner"``.
+
+        Returns
+        -------
+        Dataset
+            A table that shares all other columns with this one.
+        """
+        cut = {name: self._numbers[name].cut(at, made_by) for name, at in positions.items()}
+        states, codes = list(self._states), list(self._codes)
+        for i, name in enumerate(self._names):
+            if name in cut:
+                states[i], codes[i] = cut[name].states, cut[name].codes
+        return Dataset(
+            self._names,
+            states,
+            codes,
+            self._weights,
+            self._notes,
+            numbers={**self._numbers, **cut},
+            **self._origin._asdict(),
+        )
+
     @cached_property
     def fingerprint(self) -> str:
         """Hash of names, states, codes and weights in hexadecimal, the same on every machine.
@@ -347,6 +392,7 @@ class Dataset:
             [self._codes[i] for i in at],
             self._weights,
             self._notes,
+            numbers={n: c for n, c in self._numbers.items() if n in wanted},
             **self._origin.selected(wanted)._asdict(),
         )
 
@@ -382,4 +428,4 @@ class Dataset:
 
     def __reduce__(self) -> tuple[Callable[..., Dataset], tuple[object, ...]]:
         parts = self._names, self._states, self._codes, self._weights, self._notes
-        return partial(Dataset, **self._origin._asdict()), parts
+        return partial(Dataset, numbers=dict(self._numbers), **self._origin._asdict()), parts

@@ -33,7 +33,8 @@ struct CutRules {
   double penalty = 0;  ///< for each free parameter
   std::size_t fewest = 2;
   std::size_t most = 16;
-  /// With more cells than this, runs are found among groups of cells first, then moved.
+  /// With more cells than this, runs of groups of cells are found first; then their ends move, by
+  /// smaller and smaller steps.
   std::size_t most_candidates = 255;
   unsigned threads = 1;
 };
