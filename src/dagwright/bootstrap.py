@@ -10,20 +10,32 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from os import PathLike
 from threading import Event
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from dagwright.data import Dataset, Discretizer
+from dagwright.choice import least_limit
+from dagwright.data import Dataset, TableOptions, as_dataset
+from dagwright.data.options import TableWords, takes_table_words
 from dagwright.errors import DagwrightError
 from dagwright.evaluate.edge_confidence import EdgeConfidence
 from dagwright.evaluate.resample import resample
 from dagwright.graph import Dag
-from dagwright.learn import as_dataset, learn
+from dagwright.learn import learn_table
 from dagwright.memory import resolve_memory
 from dagwright.parents import Constraints, Selection
 from dagwright.parents.find import count_workers, share_with_workers
-from dagwright.running import Callback, CallbackChain, Progress, check_time_limit, resolve_threads
+from dagwright.running import (
+    Callback,
+    CallbackChain,
+    Clock,
+    Progress,
+    check_time_limit,
+    resolve_threads,
+)
 from dagwright.scores import CustomScore, Score
 from dagwright.search import Method, StopReason, resolve_method
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = ["bootstrap"]
 
@@ -31,6 +43,7 @@ _STAGE, _UNITS = "bootstrap", ("networks", "networks")
 _LOOK_EVERY = 0.05  # seconds
 
 
+@takes_table_words
 def bootstrap(
     data: Dataset | str | PathLike[str] | Any,
     repetitions: int = 100,
@@ -45,7 +58,8 @@ def bootstrap(
     executor: Executor | None = None,
     callbacks: Callback | Iterable[Callback] | None = None,
     seed: int = 0,
-    discretize: Discretizer | str | None = None,
+    options: TableOptions | None = None,
+    **words: Unpack[TableWords],
 ) -> EdgeConfidence:
     """Learn a network from each of many resampled tables and count their edges.
 
@@ -76,8 +90,9 @@ def bootstrap(
         One or several `Callback`; a work item is a network.
     seed
         The same seed gives the same samples and networks.
-    discretize
-        As for `learn`; cut points are found once, before resampling.
+    options, **words
+        What you say about the table, as for `learn`. Numbers that nobody cut otherwise are cut
+        again in each sample, so that the cuts are as uncertain as the edges.
 
     Returns
     -------
@@ -104,7 +119,7 @@ def bootstrap(
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
         raise DagwrightError(f"seed={seed!r}: give a whole number from 0 to 2^64 - 1")
     check_time_limit(time_limit)
-    table = as_dataset(data, discretize)
+    table = as_dataset(data, options, **words).with_open_cuts()
     limits = constraints or Constraints()
     limits.check_names(table.names)
     if method != "auto":
@@ -155,17 +170,19 @@ class _Job:
 
     def learn(self, number: int) -> Dag | None:
         """Return the network of a sample, None if it was interrupted."""
-        result = learn(
+        result = learn_table(
             resample(self.data, self.seed, number),
+            clock=Clock(least_limit(self.time_limit)),
+            asked={},
             score=self.score,
             method=self.method,
             selection=self.selection,
             constraints=self.constraints,
-            time_limit=self.time_limit,
             memory_limit=self.memory,
             threads=1,
             callbacks=_StopWhen(self.stop) if self.stop is not None else None,
             seed=(self.seed + number) % 2**64,
+            cutting_rounds=1,
         )
         return None if result.stop_reason is StopReason.INTERRUPTED else result.dag
 

@@ -15,6 +15,7 @@ from dagwright.search import MINOBS, Exact, HillClimbing, Method, resolve_method
 __all__ = [
     "MEMORY_ON_SCORES",
     "MEMORY_OVER_SETS",
+    "SHARE_FOR_CUTS",
     "SHARE_FOR_PASS",
     "SHARE_FOR_PROVER",
     "Choice",
@@ -36,6 +37,8 @@ _MOST_FOR_SEQUENTIAL = 100
 """Variables; beyond, all pairs of parents are too many to begin with, and a search over DAGs finds
 good families sooner than the enumeration of candidate sets (docs/running.md)."""
 
+SHARE_FOR_CUTS = 0.25
+"""Of the time, at most, for cutting numbers so that the intervals follow the network."""
 SHARE_FOR_PASS = 0.25
 """Of the time, at most, for a first greedy pass."""
 SHARE_FOR_PROVER = 0.5

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from dagwright.data import Dataset, Discretizer
+from dagwright.data import Dataset, TableOptions, as_dataset
+from dagwright.data.options import FILE_WORDS, TableWords, takes_table_words
 from dagwright.errors import DataError, NotFittedError
 from dagwright.evaluate.row_likelihood import row_log_likelihoods
 from dagwright.graph import Dag
@@ -24,7 +25,7 @@ from dagwright.scores import Score, resolve_score
 from dagwright.search import Method, Result, resolve_method
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
+    from typing_extensions import Self, Unpack
 
 __all__ = ["StructureLearner"]
 
@@ -63,11 +64,11 @@ class StructureLearner:
     ----------
     score, method, selection, constraints, time_limit, memory_limit, threads, seed
         As for `learn`.
-    discretize
-        How to cut continuous columns: a method of `Discretizer`, or one with options. The cut
-        points are found in `fit` and used in `score`.
     pseudo_count
         What is added to every count of the probabilities.
+    **words
+        What you say about the table: the fields of `TableOptions`, such as ``discretize`` or
+        ``missing``. What is decided in `fit`, cut points included, holds in `score`, too.
 
     Attributes
     ----------
@@ -78,9 +79,9 @@ class StructureLearner:
     network_ : BayesianNetwork
         The structure with its probabilities.
     n_features_in_ : int
-        The number of variables.
+        The number of columns, variables or not.
     feature_names_in_ : numpy.ndarray
-        The variables; only if the table had names.
+        Their names; only if the table had any.
     n_rows_in_ : int
         The number of rows, or their total weight.
 
@@ -102,6 +103,7 @@ class StructureLearner:
         GridSearchCV(dw.StructureLearner(score=dw.BDeu()), {"score__ess": [1, 10]}).fit(frame)
     """
 
+    @takes_table_words
     def __init__(
         self,
         *,
@@ -113,8 +115,8 @@ class StructureLearner:
         memory_limit: int | str | None = None,
         threads: int | None = None,
         seed: int = 0,
-        discretize: Discretizer | str | None = None,
         pseudo_count: float = 1,
+        **words: Unpack[TableWords],
     ) -> None:
         # As given: a clone must get the very same objects, and checks belong in fit.
         self.score = score  # kept beside the method of this name
@@ -125,8 +127,11 @@ class StructureLearner:
         self.memory_limit = memory_limit
         self.threads = threads
         self.seed = seed
-        self.discretize = discretize
         self.pseudo_count = pseudo_count
+        for name, usual in _table_words().items():
+            setattr(self, name, words.pop(name, usual))  # type: ignore[misc]
+        if words:
+            raise TypeError(f"unexpected keyword argument {next(iter(words))!r}")
 
     def fit(self, X: Any, y: Any = None, sample_weight: npt.ArrayLike | None = None) -> Self:  # noqa: ARG002, N803
         """Learn a structure from a table and estimate its probabilities.
@@ -142,20 +147,24 @@ class StructureLearner:
             How many times each row counts: whole numbers.
         """
         parameters = self.get_params(deep=False)
+        words = {name: parameters.pop(name) for name in _table_words()}
         # Fitting gives a discretizer its cut points; the parameter must stay as it is.
-        discretizer = _own_discretizer(parameters.pop("discretize"))
+        words["discretize"] = copy.deepcopy(words["discretize"])
+        if sample_weight is not None:
+            words["weights"] = sample_weight
         pseudo_count = parameters.pop("pseudo_count")
-        table = _as_dataset(X, sample_weight, discretizer, None)
-        result = learn(table, **parameters)
-        self.network_: BayesianNetwork = fit(result.dag, table, pseudo_count)
+        result = learn(_as_dataset(X, None, words), **parameters)
+        table = result.table
+        assert table is not None  # a result of learn knows its table
+        self.network_: BayesianNetwork = fit(result, pseudo_count=pseudo_count)
         self.result_: Result = result
         self.dag_: Dag = result.dag
-        self.n_features_in_: int = table.n_variables
+        self.n_features_in_: int = len(table.columns)
         self.n_rows_in_: int = table.total_weight
-        self._discretizer = discretizer
+        self._recipe = table.recipe
         self._pseudo_count = pseudo_count
         if _has_names(X):
-            self.feature_names_in_: npt.NDArray[np.object_] = np.array(table.names, dtype=object)
+            self.feature_names_in_: npt.NDArray[np.object_] = np.array([*table.columns], dtype=object)
         elif hasattr(self, "feature_names_in_"):
             del self.feature_names_in_
         return self
@@ -185,12 +194,9 @@ class StructureLearner:
     def _new_data(self, table: Any, weights: npt.ArrayLike | None) -> Dataset:
         if not hasattr(self, "network_"):
             raise NotFittedError("this StructureLearner is not fitted yet: call fit first")
-        names = None if _has_names(table) else self.network_.names
-        data = _as_dataset(table, weights, self._discretizer, names)
-        missing = [name for name in self.network_.names if name not in data.names]
-        if missing:
-            raise DataError(f"the table lacks {', '.join(map(repr, missing[:5]))}, fitted before")
-        return data
+        names = None if _has_names(table) else tuple(c.name for c in self._recipe.columns)
+        words = {"like": self._recipe, "weights": weights}
+        return _as_dataset(table, names, words)
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """Return the parameters; if `deep`, also those of the score, the method and the selection.
@@ -289,10 +295,9 @@ def _parameters(kind: type) -> dict[str, Any]:
     return {name: parameter.default for name, parameter in signature.items()}
 
 
-def _own_discretizer(discretize: Discretizer | str | None) -> Discretizer | None:
-    if isinstance(discretize, str):
-        return Discretizer(discretize)
-    return copy.copy(discretize)
+def _table_words() -> dict[str, Any]:
+    """Return the words about tables that make sense for tables in memory, with their defaults."""
+    return {f.name: f.default for f in fields(TableOptions) if f.init and f.name not in FILE_WORDS}
 
 
 def _has_names(table: Any) -> bool:
@@ -301,20 +306,13 @@ def _has_names(table: Any) -> bool:
     return named or any(hasattr(table, word) for word in ("columns", "column_names"))
 
 
-def _as_dataset(
-    table: Any,
-    weights: npt.ArrayLike | None,
-    discretizer: Discretizer | None,
-    names: tuple[str, ...] | None,
-) -> Dataset:
-    if isinstance(table, Dataset) and weights is None and discretizer is None:
-        return table
+def _as_dataset(table: Any, names: tuple[str, ...] | None, words: dict[str, Any]) -> Dataset:
     if hasattr(table, "toarray"):
         raise DataError("sparse input is not supported: pass X.toarray()")
     if _has_names(table):
-        return Dataset.from_frame(table, weights=weights, discretize=discretizer)
+        return as_dataset(table, **words)
     array = _checked_array(table, None if names is None else len(names))
-    return Dataset.from_frame(array, weights=weights, names=names, discretize=discretizer)
+    return Dataset.from_frame(array, names=names, **words)
 
 
 def _checked_array(table: Any, width: int | None) -> npt.NDArray[Any]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from dagwright.choice import choose, least_limit
-from dagwright.data import Dataset, Discretizer, read_data
+from dagwright.choice import SHARE_FOR_CUTS, choose, least_limit
+from dagwright.cutting import MOST_ROUNDS, cut_and_learn
+from dagwright.data import Dataset, TableOptions, as_dataset
+from dagwright.data.options import TableWords, takes_table_words
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
-from dagwright.learning import Learning
+from dagwright.learning import Learning, limits_of
 from dagwright.memory import resolve_memory
 from dagwright.network import read_structure
 from dagwright.parents import Constraints, Selection
@@ -19,13 +21,17 @@ from dagwright.running import Callback, Checkpoint, Clock
 from dagwright.scores import CustomScore, LocalScores, Score, resolve_score
 from dagwright.search import Method, Result, Timing, check_resumes
 from dagwright.search.asked import asked_for
+from dagwright.search.claims import given_the_cuts
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["as_dataset", "learn"]
+    from typing_extensions import Unpack
+
+__all__ = ["learn", "learn_table"]
 
 
+@takes_table_words
 def learn(
     data: Dataset | str | PathLike[str] | Any,
     *,
@@ -40,8 +46,9 @@ def learn(
     executor: Executor | None = None,
     callbacks: Callback | Iterable[Callback] | None = None,
     seed: int = 0,
-    discretize: Discretizer | str | None = None,
     checkpoint: Checkpoint | str | PathLike[str] | None = None,
+    options: TableOptions | None = None,
+    **words: Unpack[TableWords],
 ) -> Result:
     """Learn the structure of a Bayesian network from data.
 
@@ -80,13 +87,15 @@ def learn(
         One or several `Callback`, e.g. `ProgressDisplay()`; they see every stage start and end.
     seed
         The same seed gives the same result, unless a clock or a person stops the search.
-    discretize
-        How to cut continuous columns into intervals: a method of `Discretizer`, or one with
-        options.
     checkpoint
         A file, or a `Checkpoint`, in which the search keeps its state, and beside it candidate
         parent sets; the same call goes on from it. Only for methods that can do this, see `solve`;
         name one, for ``"auto"`` may choose others.
+    options
+        What you say about the table.
+    **words
+        The fields of `TableOptions`, one by one. Numbers that nobody cut otherwise are cut so that
+        the intervals follow the network: `Result.table` is the table as it was cut.
 
     Returns
     -------
@@ -102,7 +111,54 @@ def learn(
     """
     asked = asked_for(learn, locals())
     clock = Clock(least_limit(time_limit))
-    table = as_dataset(data, discretize)
+    table = as_dataset(data, options, **words)
+    return learn_table(
+        table,
+        clock=clock,
+        asked=asked,
+        score=score,
+        method=method,
+        selection=selection,
+        constraints=constraints,
+        memory_limit=memory_limit,
+        start=start,
+        threads=threads,
+        executor=executor,
+        callbacks=callbacks,
+        seed=seed,
+        checkpoint=checkpoint,
+    )
+
+
+def learn_table(
+    table: Dataset,
+    *,
+    clock: Clock,
+    asked: Mapping[str, Any],
+    score: Score | CustomScore | str,
+    method: Method | str,
+    selection: Selection | str,
+    constraints: Constraints | None,
+    memory_limit: int | str | None,
+    start: Dag | Sequence[str] | str | PathLike[str] | None = None,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    callbacks: Callback | Iterable[Callback] | None = None,
+    seed: int = 0,
+    checkpoint: Checkpoint | str | PathLike[str] | None = None,
+    cutting_rounds: int = MOST_ROUNDS,
+) -> Result:
+    """Learn from a table that is there: cut its numbers, then search; see `learn`.
+
+    Parameters
+    ----------
+    clock
+        Runs since the call began, and knows its limit.
+    asked
+        What the caller was asked for beyond its defaults.
+    cutting_rounds
+        How often numbers are cut again at most.
+    """
     memory = resolve_memory(memory_limit)
     scoring = resolve_score(score)
     if checkpoint is not None and method == "auto":
@@ -115,6 +171,25 @@ def learn(
             f"{choice.method.name} takes scores as they come: executor is for methods that search "
             "over candidate parent sets"
         )
+    if isinstance(start, (str, PathLike)):
+        start = read_structure(start)
+    timings = [Timing("table", clock.passed(), f"{table.n_rows:,} rows")]
+    chance: list[str] = []
+    if table.provisional:
+        began = clock.passed()
+        cut = cut_and_learn(
+            table,
+            scoring,
+            limits_of(constraints, choice.selection),
+            time_limit=clock.left(SHARE_FOR_CUTS),
+            memory_limit=memory // 2,
+            threads=threads,
+            seed=seed,
+            rounds=cutting_rounds,
+        )
+        table = cut.table
+        timings.append(Timing("cuts", clock.passed() - began, "; ".join(cut.remarks)))
+        chance += cut.irreproducible
     run = Learning(
         table=table,
         scoring=scoring,
@@ -128,14 +203,13 @@ def learn(
         callbacks=(callbacks,) if isinstance(callbacks, Callback) else tuple(callbacks or ()),
         seed=seed,
         checkpoint=check_resumes(checkpoint, choice.method),
-        timings=[Timing("table", clock.passed(), f"{table.n_rows:,} rows")],
+        timings=timings,
+        chance=chance,
     )
-    if isinstance(start, (str, PathLike)):
-        start = read_structure(start)
     result = run.search(start)
     # A result of learn knows its data, whatever was searched.
     known = isinstance(result.problem, LocalScores)
-    return replace(
+    result = replace(
         result,
         notes=(*table.notes, *result.notes),
         warnings=(*table.warnings, *result.warnings),
@@ -145,12 +219,4 @@ def learn(
         reasons=choice.explain(searches_dags=run.raced),
         timings=tuple(run.timings),
     )
-
-
-def as_dataset(data: Any, discretize: Discretizer | str | None) -> Dataset:
-    """Return the table that a user's object or path stands for."""
-    if isinstance(data, Dataset) and discretize is None:
-        return data
-    if isinstance(data, (str, PathLike)):
-        return read_data(data, discretize=discretize)
-    return Dataset.from_frame(data, discretize=discretize)
+    return given_the_cuts(result) if table.numbers else result

@@ -23,6 +23,7 @@ from dagwright.parents import (
     KeptSets,
     ParentSets,
     Scope,
+    Selection,
     add_families,
     enumerate_parent_sets,
     widened,
@@ -48,7 +49,7 @@ from dagwright.search.solve import DEFAULT_MEMORY_DECIDED, warn_of_no_edge
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["Learning"]
+__all__ = ["Learning", "limits_of"]
 
 _GRACE_SECONDS = 1.0  # for the search, when an interrupt ended the enumeration before it
 
@@ -91,9 +92,7 @@ class Learning:
     @property
     def limits(self) -> Constraints:
         """What every network has to respect, in every stage: also a limit of the selection's."""
-        asked = self.constraints or Constraints()
-        selection = self.choice.selection
-        return asked if selection is None else asked.limit_parents(selection.max_parents)
+        return limits_of(self.constraints, self.choice.selection)
 
     def search(self, start: Dag | Sequence[str] | None) -> Result:
         """Do what was chosen."""
@@ -325,3 +324,9 @@ class Learning:
         )
         self.timings.extend(result.timings)
         return result
+
+
+def limits_of(constraints: Constraints | None, selection: Selection | None) -> Constraints:
+    """Return what every network has to respect: also a limit of the selection's."""
+    asked = constraints or Constraints()
+    return asked if selection is None else asked.limit_parents(selection.max_parents)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dagwright.choice import (
     MEMORY_ON_SCORES,
@@ -16,14 +16,18 @@ from dagwright.choice import (
     choose,
     least_limit,
 )
-from dagwright.data import Dataset, Discretizer
+from dagwright.cutting import starting_cuts
+from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.core_table import core_table
-from dagwright.learn import as_dataset
+from dagwright.data.options import TableWords, takes_table_words
 from dagwright.memory import format_memory, resolve_memory
 from dagwright.parents import Constraints, ParentSets, Selection, enumerate_parent_sets
 from dagwright.running import Clock
 from dagwright.scores import CustomScore, LocalScores, Score, resolve_score
 from dagwright.search import BFBnB, Exact, Method, Status, forecast, solve
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = ["Plan", "PlannedStage", "plan"]
 
@@ -141,6 +145,7 @@ class Plan:
         return self.explain()
 
 
+@takes_table_words
 def plan(
     data: Dataset | str | PathLike[str] | Any,
     *,
@@ -151,7 +156,8 @@ def plan(
     time_limit: float | None = 60,
     memory_limit: int | str | None = None,
     threads: int | None = None,
-    discretize: Discretizer | str | None = None,
+    options: TableOptions | None = None,
+    **words: Unpack[TableWords],
 ) -> Plan:
     """Say what `learn` would choose with the same arguments, and estimate what it would cost.
 
@@ -159,8 +165,11 @@ def plan(
 
     Parameters
     ----------
-    data, score, method, selection, constraints, time_limit, memory_limit, threads, discretize
+    data, score, method, selection, constraints, time_limit, memory_limit, threads
         As for `learn`.
+    options, **words
+        What you say about the table, as for `learn`. Cuts that follow the network are not looked
+        for: numbers are cut as learning begins with.
 
     Returns
     -------
@@ -179,7 +188,8 @@ def plan(
     """
     time_limit = least_limit(time_limit)
     clock = Clock(time_limit)
-    table = as_dataset(data, discretize)
+    table = as_dataset(data, options, **words)
+    table = starting_cuts(table) if table.provisional else table
     reading = clock.passed()
     memory = resolve_memory(memory_limit)
     scoring = resolve_score(score)

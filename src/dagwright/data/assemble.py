@@ -1,26 +1,28 @@
-"""The last step of every reader: raw columns and a policy into the parts of a `Dataset`."""
+"""The last step of every reader: raw columns and what the user said into the parts of a `Dataset`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from dagwright.data.declare import with_declared_states
+from dagwright.data.as_is import take_as_is
+from dagwright.data.cells import NumberColumn
+from dagwright.data.columns.column import Column, Treatment
+from dagwright.data.columns.decide import decide
+from dagwright.data.columns.like import as_wishes, in_declared_order, resolve_like
+from dagwright.data.cut_numbers import cut_numbers, forced_numbers
 from dagwright.data.encode import Codes, Label
-from dagwright.data.missing import drop_missing, mark_missing, with_missing_state
-from dagwright.data.policy import Policy
-from dagwright.data.problems import (
-    ColumnError,
-    ContinuousError,
-    MissingError,
-    UnusableError,
-    check_known,
-)
-from dagwright.data.raw import Coded, RawColumn, RawTable, Real, TooWide
-from dagwright.data.table_warnings import uncut_warning
+from dagwright.data.holes import fill_holes, with_missing_state
+from dagwright.data.options import TableOptions
+from dagwright.data.problems import check_known
+from dagwright.data.raw import Coded, RawTable, Real
+from dagwright.data.strict import refuse_guesses
 from dagwright.data.validate import checked_names
+from dagwright.data.weights import take_weights
+from dagwright.errors import DataError
 
-__all__ = ["Parts", "assemble", "numeric_columns"]
+__all__ = ["Parts", "assemble"]
 
 
 @dataclass(frozen=True)
@@ -34,88 +36,91 @@ class Parts:
     notes: tuple[str, ...]
     warnings: tuple[str, ...]
     n_dropped: int
+    columns: Mapping[str, Column]
+    numbers: Mapping[str, NumberColumn]
 
 
-def assemble(table: RawTable, policy: Policy) -> Parts:
-    """Return names, states, codes, weights and remarks; one DataError says all that is wrong."""
-    if not table.columns:
-        table.problems.raise_if_any()
+def assemble(table: RawTable, options: TableOptions) -> Parts:
+    """Return the parts of a `Dataset`; one DataError says all that is wrong."""
+    take_weights(table, options.weights)
     checked_names([*table.columns])
-    check_known(policy.states, table.columns, "to declare states for")
-    _declare(table, policy)
-    if policy.missing == "drop":
-        drop_missing(table)
-    elif policy.missing == "error":
-        for name, column in table.columns.items():
-            if column.n_missing:
-                table.problems.add(name, MissingError(column.n_missing))
-    if policy.discretizer is not None:
-        table.problems.raise_if_any()  # cut points of a table that is not used would mislead
-        policy.discretizer.cut(table, policy)
-        if not policy.discretizer.cut_points.keys() & table.columns.keys():
-            table.warnings.append(uncut_warning(table.columns, policy.max_states))
-    coded = {}
-    for name, column in table.columns.items():
-        try:
-            coded[name] = with_missing_state(_discrete(column, name, policy))
-        except ColumnError as problem:
-            table.problems.add(name, problem)
-    table.problems.raise_if_any()
-    for column in coded.values():
-        column.codes.flags.writeable = False
+    _check_names(table, options)
+    if options.as_is:
+        used, columns = take_as_is(table, options)
+        used = fill_holes(table, used, "error" if options.missing == "auto" else options.missing)
+        return _parts(table, used, columns, options)
+    recipe = resolve_like(options.like)
+    if recipe is not None:
+        options = as_wishes(recipe, table, options)
+    decided = decide(table, replace(options, number=forced_numbers(table, options)))
+    table.warnings += decided.warnings
+    used, columns = decided.used, decided.columns
+    if options.strict:
+        refuse_guesses(columns, options)
+    if recipe is not None:
+        used, columns = in_declared_order(recipe, used, columns, table.warnings)
+    if not used:
+        raise DataError(_nothing_left(columns))
+    used = fill_holes(table, used, options.missing)
+    holes = () if recipe is None else [c.name for c in recipe.columns if c.missing_state]
+    return _parts(table, used, columns, options, holes)
+
+
+def _parts(
+    table: RawTable,
+    used: Mapping[str, Coded | Real],
+    columns: Mapping[str, Column],
+    options: TableOptions,
+    with_missing: Sequence[str] = (),
+) -> Parts:
+    """Code the columns that are left; some have a state for missing values in any case."""
+    numbers = cut_numbers(table, used, options, with_missing)
+    states, codes = [], []
+    for name, column in used.items():
+        if name in numbers:
+            states.append(numbers[name].states)
+            codes.append(numbers[name].codes)
+        else:
+            assert isinstance(column, Coded)  # numbers are all cut
+            coded = with_missing_state(column)
+            coded.codes.flags.writeable = False
+            states.append(coded.states)
+            codes.append(coded.codes)
     return Parts(
-        tuple(coded),
-        tuple(column.states for column in coded.values()),
-        tuple(column.codes for column in coded.values()),
+        tuple(used),
+        tuple(states),
+        tuple(codes),
         table.weights,
         tuple(table.notes),
         tuple(table.warnings),
         table.n_dropped,
+        columns,
+        numbers,
     )
 
 
-def numeric_columns(table: RawTable, policy: Policy) -> dict[str, Real]:
-    """Return the columns that are continuous: numbers not all whole, or too many of them."""
-    return {
-        name: column.as_real() if isinstance(column, Coded) else column
-        for name, column in table.columns.items()
-        if isinstance(column, Real) or (isinstance(column, Coded) and _is_wide(column, policy))
+def _check_names(table: RawTable, options: TableOptions) -> None:
+    """Refuse names of columns that the table does not have."""
+    purposes = {
+        "number": "to take as numbers",
+        "category": "to take as a category",
+        "keep": "to keep",
+        "exclude": "to exclude",
+        "columns": "to use",
+        "states": "to declare states for",
+        "cuts": "to cut",
     }
+    for word, purpose in purposes.items():
+        check_known(getattr(options, word) or (), table.columns, purpose)
 
 
-def _is_wide(column: Coded, policy: Policy) -> bool:
-    return policy.is_wide(len(column.states)) and column.has_integers()
-
-
-def _declare(table: RawTable, policy: Policy) -> None:
-    for name, raw in list(table.columns.items()):
-        column = mark_missing(raw, policy.missing_values)
-        try:
-            if name in policy.states:
-                column = with_declared_states(column, policy.states[name], table.where)
-            elif isinstance(column, Real):
-                column = _whole_or_real(column)
-            table.columns[name] = column
-        except ColumnError as problem:
-            table.problems.add(name, problem)
-            del table.columns[name]
-
-
-def _whole_or_real(column: Real) -> RawColumn:
-    return column.as_coded() or column
-
-
-def _discrete(column: RawColumn, name: str, policy: Policy) -> Coded:
-    if isinstance(column, Real):
-        raise ContinuousError
-    if isinstance(column, TooWide) or (
-        name not in policy.states and policy.is_wide(len(column.states))
-    ):
-        kind = "values"
-        advice = "if they are identifiers, dates or free text leave it out (exclude=)"
-        if isinstance(column, Coded) and column.has_integers():
-            kind, advice = "whole numbers", "discretise (discretize='quantile')"
-        raise UnusableError(
-            f"more than {policy.max_states} different {kind}: {advice}, or allow them (max_states=)"
-        )
-    return column
+def _nothing_left(columns: Mapping[str, Column]) -> str:
+    reasons = [
+        f"{name!r} is left out ({column.kind}: {column.reason})"
+        for name, column in columns.items()
+        if column.treatment is Treatment.LEAVE_OUT
+    ]
+    return (
+        f"no column is left to learn from: {'; '.join(reasons[:5])}"
+        f"{'; ...' if len(reasons) > 5 else ''}. Name those to use (keep=)"
+    )

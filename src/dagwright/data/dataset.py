@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,11 +12,16 @@ import numpy.typing as npt
 
 from dagwright.data.as_frame import as_frame
 from dagwright.data.assemble import Parts, assemble
+from dagwright.data.cells import NumberColumn
+from dagwright.data.columns.column import Column, Kind, Treatment
+from dagwright.data.columns.recipe import Recipe
+from dagwright.data.make_recipe import make_recipe
 from dagwright.data.encode import Codes, Label
 from dagwright.data.fingerprint import fingerprint_of
 from dagwright.data.frame import frame_table
-from dagwright.data.policy import DEFAULT_MAX_STATES, make_policy
-from dagwright.data.problems import quoted
+from dagwright.data.options import TableOptions, TableWords, takes_table_words
+from dagwright.data.problems import check_known, quoted
+from dagwright.data.recode import recode
 from dagwright.data.source import Origin, Source, made_of
 from dagwright.data.table_warnings import table_warnings
 from dagwright.data.validate import checked_codes, checked_names, checked_states
@@ -25,7 +31,9 @@ from dagwright.errors import DataError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from dagwright.data.discretizer import Discretizer
+    from typing_extensions import Unpack
+
+    from dagwright.data.cells.cuts import Maker
 
 __all__ = ["Dataset"]
 
@@ -57,6 +65,10 @@ class Dataset:
         How many rows were left out for their missing values.
     source : Source, optional
         The call that made the table.
+    columns : dict, optional
+        What was decided about each column of the table that this one was made of.
+    numbers : dict, optional
+        The variables that are numbers, with their cuts.
 
     Raises
     ------
@@ -73,7 +85,17 @@ class Dataset:
     (2, 2)
     """
 
-    __slots__ = ("__dict__", "_codes", "_names", "_notes", "_origin", "_states", "_weights")
+    __slots__ = (
+        "__dict__",
+        "_codes",
+        "_columns",
+        "_names",
+        "_notes",
+        "_numbers",
+        "_origin",
+        "_states",
+        "_weights",
+    )
 
     _names: tuple[str, ...]
     _states: tuple[tuple[Label, ...], ...]
@@ -81,6 +103,8 @@ class Dataset:
     _weights: npt.NDArray[np.int64] | None
     _notes: tuple[str, ...]
     _origin: Origin
+    _columns: Mapping[str, Column]
+    _numbers: Mapping[str, NumberColumn]
 
     def __init__(
         self,
@@ -93,6 +117,8 @@ class Dataset:
         warnings: Iterable[str] = (),
         n_dropped: int = 0,
         source: Source | None = None,
+        columns: Mapping[str, Column] | None = None,
+        numbers: Mapping[str, NumberColumn] | None = None,
     ) -> None:
         self._names = checked_names(names)
         if not len(self._names) == len(states) == len(codes):
@@ -113,27 +139,28 @@ class Dataset:
         self._weights = None if weights is None else check_weights(weights, self.n_rows)
         self._notes = tuple(notes)
         self._origin = Origin(tuple(warnings), n_dropped, source)
+        self._numbers = MappingProxyType(dict(numbers or {}))
+        if columns is None:
+            columns = dict(map(_given_column, self._names, self._states))
+        self._columns = MappingProxyType(dict(columns))
 
     @classmethod
+    @takes_table_words
     def from_frame(
         cls,
         frame: Any,
         weights: npt.ArrayLike | str | None = None,
         names: Sequence[str] | None = None,
         *,
-        states: Mapping[str, Sequence[Label]] | None = None,
-        missing: str = "error",
-        missing_values: Iterable[object] | None = None,
-        discretize: Discretizer | str | None = None,
-        max_states: int | None = DEFAULT_MAX_STATES,
-        exclude: Iterable[str] = (),
+        options: TableOptions | None = None,
+        **words: Unpack[TableWords],
     ) -> Dataset:
         """Code the columns of a data frame, a dictionary or a 2-D array.
 
-        Integers, booleans, strings and categoricals are discrete. The states of a pandas
-        categorical, a polars Enum or an Arrow dictionary are its declared categories, observed or
-        not; those of any other column are its observed values in ascending order. Floats that are
-        all whole numbers are taken as integers.
+        What each column holds and what becomes of it is decided from its values, visibly
+        (`columns`), and you can overrule each decision. The states of a pandas categorical, a
+        polars Enum or an Arrow dictionary are its declared categories, observed or not; text is
+        read as in a file.
 
         Parameters
         ----------
@@ -144,22 +171,10 @@ class Dataset:
             not a variable.
         names : sequence of str, optional
             Variables of a numpy array; x0, x1, ... by default.
-        states : dict, optional
-            For some columns the states they can have, in order. States that no row has count in
-            the arity; a value that is not declared is an error.
-        missing : str
-            ``"error"`` refuses missing values; ``"drop"`` leaves out the rows that have one and
-            says so in `warnings`; ``"state"`` gives them a last state ``'missing'``.
-        missing_values : iterable, optional
-            Values that mean missing, beside None, NaN and the like.
-        discretize : Discretizer or str, optional
-            How to cut continuous columns into intervals: a method of `Discretizer`, or one with
-            options. One that is not fitted yet is fitted to this table.
-        max_states : int, optional
-            A column with more states is refused, unless they are declared by `states`; None for no
-            limit. Integers with more count as continuous.
-        exclude : iterable of str
-            Columns to leave out.
+        options : TableOptions, optional
+            What you say about the table.
+        **words
+            The fields of `TableOptions`, one by one.
 
         Returns
         -------
@@ -169,34 +184,26 @@ class Dataset:
         Raises
         ------
         DataError
-            If columns are continuous, have missing values or hold dates, lists or a mixture of
-            types. One message names them all.
+            If no column can be used, or an option does not fit the table.
 
         Examples
         --------
         >>> import dagwright as dw
-        >>> data = dw.Dataset.from_frame({"sky": ["grey", "blue", "grey"], "n": [1, 1, 2]})
+        >>> data = dw.Dataset.from_frame({"sky": ["grey", "blue", "grey"] * 9, "n": [1, 1, 2] * 9})
         >>> data.states
         (('blue', 'grey'), (1, 2))
         >>> dw.Dataset.from_frame({"a": [0, 1], "count": [30, 70]}, weights="count").total_weight
         100
-        >>> data = dw.Dataset.from_frame({"a": ["x", None, "y"]}, missing="drop")
-        >>> data.warnings[0]
-        "2 of 3 rows used: 1 (33 %) has missing values and was dropped (1 in 'a')"
+        >>> ages = dw.Dataset.from_frame({"age": [19, 44, 45, 71] * 9}, cuts={"age": [30, 60]})
+        >>> ages.states
+        (('below_30', 'from_30_to_60', 'from_60'),)
         """
-        policy = make_policy(
-            states=states,
-            missing=missing,
-            missing_values=missing_values,
-            discretize=discretize,
-            max_states=max_states,
-            exclude=exclude,
-        )
-        source = None
-        if isinstance(frame, Dataset) and weights is None:
-            source = made_of(frame.source, policy, make_policy())
-        table = frame_table(frame, weights, names, policy.exclude)
-        return cls._from_parts(assemble(table, policy), source)
+        if weights is not None:
+            words["weights"] = weights
+        told = TableOptions.of(options, **words)
+        if isinstance(frame, Dataset):
+            return cls._from_parts(recode(frame, told), made_of(frame.source, told))
+        return cls._from_parts(assemble(frame_table(frame, names), told), None)
 
     @classmethod
     def _from_parts(cls, parts: Parts, source: Source | None) -> Dataset:
@@ -275,6 +282,11 @@ class Dataset:
         return (*self._origin.warnings, *found)
 
     @property
+    def own_warnings(self) -> tuple[str, ...]:
+        """Those of the warnings that say how the table came about, not what its sizes imply."""
+        return self._origin.warnings
+
+    @property
     def n_dropped(self) -> int:
         """Number of rows that were left out for their missing values."""
         return self._origin.n_dropped
@@ -283,6 +295,34 @@ class Dataset:
     def source(self) -> Source | None:
         """The call that made the table; None if it did not come from a file or an example."""
         return self._origin.source
+
+    @property
+    def columns(self) -> Mapping[str, Column]:
+        """What was decided about each column of the table that was read, used or not.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> data = dw.Dataset.from_frame({"row": list(range(1, 61)), "town": ["Ulm", "Bonn"] * 30})
+        >>> data.columns["row"].reason, data.names
+        ('counts the rows from 1', ('town',))
+        """
+        return self._columns
+
+    @property
+    def numbers(self) -> Mapping[str, NumberColumn]:
+        """The variables that are numbers: their fine cells, and where they are cut."""
+        return self._numbers
+
+    @property
+    def provisional(self) -> tuple[str, ...]:
+        """The variables that were cut when the table was read, until `learn` cuts them better."""
+        return tuple(name for name, number in self._numbers.items() if number.cuts.made_by == "reader")
+
+    @cached_property
+    def recipe(self) -> Recipe:
+        """Everything that was decided, in a form that travels with networks and in files."""
+        return make_recipe(self)
 
     @property
     def arities(self) -> tuple[int, ...]:
@@ -347,8 +387,83 @@ class Dataset:
             [self._codes[i] for i in at],
             self._weights,
             self._notes,
+            columns={name: self._columns[name] for name in wanted},
+            numbers={name: self._numbers[name] for name in wanted if name in self._numbers},
             **self._origin.selected(wanted)._asdict(),
         )
+
+    def with_weights(self, weights: npt.ArrayLike) -> Dataset:
+        """Return the same rows, each counted as often as its weight says.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> dw.Dataset(["a"], [["no", "yes"]], [[0, 1]]).with_weights([3, 0]).total_weight
+        3
+        """
+        return Dataset(
+            self._names,
+            self._states,
+            self._codes,
+            weights,
+            self._notes,
+            columns=self._columns,
+            numbers=self._numbers,
+            **self._origin._replace(source=None)._asdict(),
+        )
+
+    def with_cuts(
+        self, positions: Mapping[str, Sequence[int]], made_by: Maker = "learner"
+    ) -> Dataset:
+        """Return the table with some columns of numbers cut in front of other fine cells.
+
+        Parameters
+        ----------
+        positions
+            For each of these columns the first fine cell of each state but the first.
+        made_by
+            Who chose them: ``"user"``, ``"reader"`` or ``"learner"``.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> data = dw.Dataset.from_frame({"age": [*range(20, 50), *range(50, 80)]}, number="age")
+        >>> data.with_cuts({"age": [30]}).states
+        (('below_50', 'from_50'),)
+        """
+        check_known(positions, self._numbers, "of numbers to cut")
+        return self._with_numbers(
+            {name: self._numbers[name].cut(at, made_by) for name, at in positions.items()}
+        )
+
+    def _with_numbers(self, numbers: Mapping[str, NumberColumn]) -> Dataset:
+        states, codes = list(self._states), list(self._codes)
+        for at, name in enumerate(self._names):
+            if name in numbers:
+                states[at], codes[at] = numbers[name].states, numbers[name].codes
+        return Dataset(
+            self._names,
+            states,
+            codes,
+            self._weights,
+            self._notes,
+            columns=self._columns,
+            numbers={**self._numbers, **numbers},
+            **self._origin._asdict(),
+        )
+
+    def with_open_cuts(self) -> Dataset:
+        """Return the table with the cuts that `learn` found open to be found again.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> data = dw.Dataset.from_frame({"age": list(range(20, 80))}, number="age")
+        >>> learned = data.with_cuts({"age": [30]})
+        >>> learned.provisional, learned.with_open_cuts().provisional
+        ((), ('age',))
+        """
+        return self._with_numbers({name: n.opened() for name, n in self._numbers.items()})
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dataset):
@@ -382,4 +497,11 @@ class Dataset:
 
     def __reduce__(self) -> tuple[Callable[..., Dataset], tuple[object, ...]]:
         parts = self._names, self._states, self._codes, self._weights, self._notes
-        return partial(Dataset, **self._origin._asdict()), parts
+        told = {"columns": dict(self._columns), "numbers": dict(self._numbers)}
+        return partial(Dataset, **self._origin._asdict(), **told), parts
+
+
+def _given_column(name: str, states: Sequence[Label]) -> tuple[str, Column]:
+    """Return what there is to say of a variable that was given as codes."""
+    reason = "given as codes"
+    return name, Column(name, Kind.CATEGORY, Treatment.KEEP, reason, "user", n_values=len(states))

@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from dagwright.data.assemble import numeric_columns
 from dagwright.data.find_cuts import METHODS, find_cuts
-from dagwright.data.frame import frame_table
-from dagwright.data.intervals import interval_labels, into_intervals
-from dagwright.data.missing import mark_missing
-from dagwright.data.policy import Policy, make_policy
-from dagwright.data.problems import UnusableError, check_known, quoted
-from dagwright.data.raw import Coded, RawTable, Real
-from dagwright.data.weights import check_weights
+from dagwright.data.intervals import interval_labels
+from dagwright.data.options import TableOptions, TableWords, checked_cuts
+from dagwright.data.problems import check_known, quoted
+from dagwright.data.raw import Coded, Real
 from dagwright.errors import DataError
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from dagwright.data.dataset import Dataset
 
 __all__ = ["Discretizer", "discretize"]
@@ -30,11 +28,11 @@ _WITH_BINS = frozenset({"quantile", "width", "kmeans"})
 
 
 class Discretizer:
-    """Cuts continuous columns into intervals; discrete columns pass through unchanged.
+    """Cuts columns of numbers into intervals by a method of your choice.
 
-    A column is continuous if it holds numbers that are not all whole, or more than `max_states`
-    different ones. A fitted discretizer keeps its cut points: new data is cut at the same places,
-    and values beyond those seen go to the first or the last interval.
+    Which columns are numbers is decided as everywhere (`TableOptions`); all others pass through. A
+    fitted discretizer keeps its cut points: new data is cut at the same places, and values beyond
+    those seen go to the first or the last interval.
 
     Parameters
     ----------
@@ -50,7 +48,9 @@ class Discretizer:
     target : str, optional
         The discrete column that ``"mdl"`` is about.
     columns : sequence of str, optional
-        Which columns to cut, by default every continuous one.
+        Which columns to cut, by default every column of numbers.
+    cuts : dict, optional
+        Cut points of your own for some columns: ``{"age": [30, 45, 60]}``.
 
     Raises
     ------
@@ -71,7 +71,9 @@ class Discretizer:
     >>> cutter.cut_points["height"]
     (1.65,)
     >>> cutter.transform({"height": [0.3, 1.65, 2.5]}).states
-    (('<1.65', '>=1.65'),)
+    (('below_1.65', 'from_1.65'),)
+    >>> dw.Discretizer(cuts={"age": [30, 60]}).fit({"age": list(range(99))}).labels("age")
+    ('below_30', 'from_30_to_60', 'from_60')
     """
 
     def __init__(
@@ -80,6 +82,7 @@ class Discretizer:
         bins: int | None = None,
         target: str | None = None,
         columns: Sequence[str] | None = None,
+        cuts: Mapping[str, Sequence[float]] | None = None,
     ) -> None:
         if method not in METHODS:
             raise DataError(f"no way to discretise is called {method!r}: choose {quoted(METHODS)}")
@@ -98,6 +101,7 @@ class Discretizer:
         self.method, self.target = method, target
         self.bins = _DEFAULT_BINS if bins is None else int(bins)
         self.columns = None if columns is None else tuple(columns)
+        self.cuts = checked_cuts(cuts)
         self._cut_points: dict[str, tuple[float, ...]] | None = None
 
     @property
@@ -122,7 +126,7 @@ class Discretizer:
         False
         """
         given = self.bins if self.method in _WITH_BINS else None
-        return Discretizer(self.method, given, self.target, self.columns)
+        return Discretizer(self.method, given, self.target, self.columns, self.cuts)
 
     def labels(self, column: str) -> tuple[str, ...]:
         """Return the states that a column becomes.
@@ -131,13 +135,16 @@ class Discretizer:
         --------
         >>> import dagwright as dw
         >>> dw.Discretizer("width").fit({"a": [0.5, 1, 6.5]}).labels("a")
-        ('<2.5', '2.5..4.5', '>=4.5')
+        ('below_2.5', 'from_2.5_to_4.5', 'from_4.5')
         """
         check_known([column], self.cut_points, "that is cut")
         return interval_labels(self.cut_points[column])
 
     def fit(
-        self, frame: Any, weights: npt.ArrayLike | str | None = None, **options: Any
+        self,
+        frame: Any,
+        weights: npt.ArrayLike | str | None = None,
+        **words: Unpack[TableWords],
     ) -> Discretizer:
         """Find the cut points of a table, forgetting earlier ones; missing values are left out.
 
@@ -147,9 +154,8 @@ class Discretizer:
             Whatever `Dataset.from_frame` takes, or a `Dataset`.
         weights : array_like or str, optional
             How many times each row counts, or the column that says so.
-        **options
-            `names`, `exclude`, `states`, `max_states` and `missing_values` as for
-            `Dataset.from_frame`.
+        **words
+            As for `Dataset.from_frame`.
 
         Returns
         -------
@@ -162,13 +168,14 @@ class Discretizer:
         >>> dw.Discretizer("mean").fit({"a": [0.5, 1, 3]}).cut_points
         mappingproxy({'a': (1.5,)})
         """
-        names = options.pop("names", None)
-        policy = make_policy(**options)
-        table = frame_table(frame, weights, names, policy.exclude)
-        for name, column in table.columns.items():
-            table.columns[name] = mark_missing(column, policy.missing_values)
+        from dagwright.data.dataset import Dataset  # noqa: PLC0415 - which uses this module
+
         self._cut_points = None
-        self.cut(table, policy)
+        # Holes do not matter here: a row that has one still tells of its other columns.
+        told: dict[str, Any] = {"missing": "state", **words, "weights": weights}
+        Dataset.from_frame(frame, **{**told, "discretize": self})
+        if self._cut_points is None:
+            self._cut_points = {}
         return self
 
     def transform(self, frame: Any, **options: Any) -> Dataset:
@@ -190,54 +197,60 @@ class Discretizer:
         --------
         >>> import dagwright as dw
         >>> cutter = dw.Discretizer("mean").fit({"a": [0.5, 1, 3]})
-        >>> cutter.transform({"a": [1.0, 9.0], "b": ["x", "y"]}).states
-        (('<1.5', '>=1.5'), ('x', 'y'))
+        >>> cutter.transform({"a": [1.0, 9.0], "b": ["x", "y"]}, keep="b").states
+        (('below_1.5', 'from_1.5'), ('x', 'y'))
         """
         from dagwright.data.dataset import Dataset  # noqa: PLC0415 - which uses this module
 
         _ = self.cut_points  # fitted?
         return Dataset.from_frame(frame, discretize=self, **options)
 
-    def cut(self, table: RawTable, policy: Policy) -> None:
-        """Replace the continuous columns of a raw table; fit first if that was not done."""
-        if self.columns is not None:
-            check_known(self.columns, table.columns, "to discretise")
-        if self._cut_points is None:
-            self._cut_points = self._fitted(table, policy)
-        for name, cut_points in self._cut_points.items():
-            column = table.columns.get(name)
-            if isinstance(column, Coded) and column.has_integers():
-                column = column.as_real()
-            if isinstance(column, Real):
-                table.columns[name] = into_intervals(column, cut_points)
-            elif column is not None:
-                table.problems.add(name, UnusableError("something else than the numbers to cut"))
+    def cuts_for(
+        self,
+        numbers: Mapping[str, Real],
+        used: Mapping[str, Coded | Real],
+        weights: npt.NDArray[np.int64] | None,
+    ) -> dict[str, tuple[float, ...]]:
+        """Return the cut points of columns of numbers; find them first if that was not done.
 
-    def _fitted(self, table: RawTable, policy: Policy) -> dict[str, tuple[float, ...]]:
-        numeric = numeric_columns(table, policy)
-        if self.columns is not None:
-            numeric = {name: _as_numbers(name, table.columns[name]) for name in self.columns}
-        classes = self._classes(table, numeric)
-        weights = np.ones(table.n_rows)
-        if table.weights is not None:
-            weights = check_weights(table.weights, table.n_rows).astype(np.float64)
+        Parameters
+        ----------
+        numbers
+            The columns of numbers that are variables.
+        used
+            All columns that are, among them the target.
+        weights
+            One per row, or None.
+        """
+        if self._cut_points is None:
+            self._cut_points = self._fitted(numbers, used, weights)
+        return {n: cuts for n, cuts in self._cut_points.items() if n in numbers}
+
+    def _fitted(
+        self,
+        numbers: Mapping[str, Real],
+        used: Mapping[str, Coded | Real],
+        weights: npt.NDArray[np.int64] | None,
+    ) -> dict[str, tuple[float, ...]]:
+        wanted = [n for n in numbers if self.columns is None or n in {*self.columns, *self.cuts}]
+        classes = self._classes(used)
+        rows = len(next(iter(numbers.values())).values) if numbers else 0
+        counted = np.ones(rows) if weights is None else weights.astype(np.float64)
         fitted = {}
-        for name, column in numeric.items():
-            if np.isinf(column.values).any():
-                row = int(np.argmax(np.isinf(column.values)))
-                raise DataError(
-                    f"column {name!r} has an infinite value (first in {table.where(row)}): it has "
-                    "no place among intervals; correct it, or call it missing (missing_values=)"
-                )
-            fitted[name] = find_cuts(self.method, self.bins, column, weights, classes)
+        for name in wanted:
+            if name in self.cuts:
+                fitted[name] = self.cuts[name]
+            else:
+                column = numbers[name]
+                fitted[name] = find_cuts(self.method, self.bins, column, counted, classes)
         return fitted
 
-    def _classes(self, table: RawTable, numeric: Mapping[str, Real]) -> Coded | None:
+    def _classes(self, used: Mapping[str, Coded | Real]) -> Coded | None:
         if self.target is None:
             return None
-        check_known([self.target], table.columns, "as target")
-        target = table.columns[self.target]
-        if self.target in numeric or not isinstance(target, Coded):
+        check_known([self.target], used, "as target")
+        target = used[self.target]
+        if not isinstance(target, Coded):
             raise DataError(
                 f"the target {self.target!r} is not discrete: 'mdl' cuts columns so that they tell "
                 "the states of a discrete one"
@@ -250,6 +263,8 @@ class Discretizer:
             parts.append(f"bins={self.bins}")
         parts += [f"target={self.target!r}"] if self.target is not None else []
         parts += [f"columns={list(self.columns)!r}"] if self.columns is not None else []
+        if self.cuts:
+            parts.append(f"cuts={ {name: list(cuts) for name, cuts in self.cuts.items()}!r}")
         return f"Discretizer({', '.join(parts)})"
 
 
@@ -259,9 +274,9 @@ def discretize(
     bins: int | None = None,
     target: str | None = None,
     columns: Sequence[str] | None = None,
-    **options: Any,
+    **words: Unpack[TableWords],
 ) -> Dataset:
-    """Return a table with its continuous columns cut into intervals.
+    """Return a table with its columns of numbers cut into intervals.
 
     Short for ``Discretizer(method, bins, target, columns).fit(data).transform(data)``: make the
     `Discretizer` yourself to see its cut points, or to cut other data at the same places.
@@ -272,7 +287,7 @@ def discretize(
         Whatever `Dataset.from_frame` takes, or a `Dataset`.
     method, bins, target, columns
         As for `Discretizer`.
-    **options
+    **words
         As for `Dataset.from_frame`.
 
     Returns
@@ -283,18 +298,11 @@ def discretize(
     Examples
     --------
     >>> import dagwright as dw
-    >>> dw.discretize({"height": [1.5, 1.6, 1.9], "sex": ["f", "f", "m"]}, "mean").states
-    (('<1.667', '>=1.667'), ('f', 'm'))
+    >>> table = {"height": [1.5, 1.6, 1.9], "sex": ["f", "f", "m"]}
+    >>> dw.discretize(table, "mean", keep="sex").states
+    (('below_1.667', 'from_1.667'), ('f', 'm'))
     """
     from dagwright.data.dataset import Dataset  # noqa: PLC0415 - which uses this module
 
     cutter = Discretizer(method, bins, target, columns)
-    return Dataset.from_frame(data, discretize=cutter, **options)
-
-
-def _as_numbers(name: str, column: object) -> Real:
-    if isinstance(column, Coded) and column.has_integers():
-        return column.as_real()
-    if not isinstance(column, Real):
-        raise DataError(f"column {name!r} holds no numbers: it cannot be discretised")
-    return column
+    return Dataset.from_frame(data, **{**words, "discretize": cutter})

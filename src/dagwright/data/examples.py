@@ -53,5 +53,5 @@ def load_dataset(name: str) -> Dataset:
         raise DagwrightError(
             f"no dataset {name!r} comes with the package: there are {quoted(known)}"
         )
-    data = read_data(_FILES / f"{name}.csv.gz", header=True)
+    data = read_data(_FILES / f"{name}.csv.gz", header=True, as_is=True)
     return Dataset(data.names, data.states, data.codes, source=Source("load_dataset", name))

@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     from dagwright.data.columns.like import Like
     from dagwright.data.discretizer import Discretizer
 
-__all__ = ["DEFAULT_MAX_STATES", "TableOptions", "TableWords", "takes_table_words"]
+__all__ = ["DEFAULT_MAX_STATES", "FILE_WORDS", "TableOptions", "TableWords", "checked_cuts", "takes_table_words"]
 
 DEFAULT_MAX_STATES = 256
+FILE_WORDS = frozenset({"header", "delimiter", "encoding", "sheet"})
+"""Options that say how a file is read: a table in memory has no use for them."""
 _MISSING = ("auto", "error", "drop", "state")
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -37,7 +39,7 @@ class TableWords(TypedDict, total=False):
     columns: Names | None
     states: Mapping[str, Sequence[Label]] | None
     cuts: Mapping[str, Sequence[float]] | None
-    discretize: Discretizer | str | None
+    discretize: Discretizer | str | Mapping[str, Discretizer | str] | None
     missing: str
     missing_values: Iterable[object] | None
     max_states: int | None
@@ -77,7 +79,8 @@ class TableOptions:
         For some columns of numbers where to cut them: ``{"age": [30, 45, 60]}``.
     discretize
         How numbers are cut: ``"auto"`` lets `learn` find cuts that follow the network; or a method
-        of `Discretizer`, or one with options. None refuses numbers that would have to be cut.
+        of `Discretizer`, one with options, or a dict of them by column. None refuses numbers that
+        would have to be cut.
     missing
         ``"auto"`` drops incomplete rows if they are at most 5 %, otherwise holes become a state
         ``'missing'``; ``"drop"``, ``"state"`` or ``"error"`` do one of these everywhere.
@@ -123,7 +126,7 @@ class TableOptions:
     columns: Names | None = None
     states: Mapping[str, Sequence[Label]] | None = None
     cuts: Mapping[str, Sequence[float]] | None = None
-    discretize: Discretizer | str | None = "auto"
+    discretize: Discretizer | str | Mapping[str, Discretizer | str] | None = "auto"
     missing: str = "auto"
     missing_values: Iterable[object] | None = None
     max_states: int | None = DEFAULT_MAX_STATES
@@ -147,7 +150,7 @@ class TableOptions:
         if self.columns is not None:
             self._set("columns", _names(self.columns))
         self._set("states", {n: _declared(n, s) for n, s in (self.states or {}).items()})
-        self._set("cuts", {n: _cut_points(n, c) for n, c in (self.cuts or {}).items()})
+        self._set("cuts", checked_cuts(self.cuts))
         if self.missing not in _MISSING:
             raise DataError(
                 f"missing={self.missing!r}: choose one of {', '.join(map(repr, _MISSING))}"
@@ -261,6 +264,13 @@ def _declared(name: str, labels: Sequence[Label]) -> tuple[Label, ...]:
     if len(set(map(str, states))) < len(states):
         raise DataError(f"declared states of {name!r} are written alike, such as 1 and '1'")
     return states
+
+
+def checked_cuts(
+    cuts: Mapping[str, Sequence[float]] | None,
+) -> dict[str, tuple[float, ...]]:
+    """Return cut points by column, or raise a DataError about those that are none."""
+    return {name: _cut_points(name, points) for name, points in (cuts or {}).items()}
 
 
 def _cut_points(name: str, cuts: Sequence[float]) -> tuple[float, ...]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from os import PathLike, fspath
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from dagwright.data.policy import Policy
+from dagwright.data.cut_numbers import named_discretizers
+from dagwright.data.discretizer import Discretizer
+from dagwright.data.options import TableOptions
 
-__all__ = ["Origin", "Source", "made_of", "policy_options"]
+__all__ = ["Origin", "Source", "made_of", "told_options"]
 
 
 @dataclass(frozen=True)
@@ -68,35 +70,42 @@ class Origin(NamedTuple):
         return self._replace(source=Source("select", self.source, {"names": names}))
 
 
-def made_of(table: Source | None, policy: Policy, usual: Policy) -> Source | None:
+def made_of(table: Source | None, options: TableOptions) -> Source | None:
     """Return the source of a table that was made of another one by `Dataset.from_frame`."""
-    options = policy_options(policy, usual)
-    if table is None or options is None:
+    told = told_options(options)
+    if table is None or told is None:
         return None
-    return Source("Dataset.from_frame", table, options) if options else table
+    return Source("Dataset.from_frame", table, told) if told else table
 
 
-def policy_options(policy: Policy, usual: Policy) -> dict[str, Any] | None:
-    """Return the options of a reader that are not the usual ones, or None if they cannot be told.
+def told_options(options: TableOptions) -> dict[str, Any] | None:
+    """Return what the user said about a table, or None if it cannot be written down.
 
-    That is so with a discretizer that was fitted elsewhere: its cut points are those of other data.
+    That is so with a discretizer that was fitted elsewhere, whose cut points are those of other
+    data, with weights that are a list, and with another table to be like.
     """
-    options: dict[str, Any] = {}
-    if policy.states:
-        options["states"] = {name: list(labels) for name, labels in policy.states.items()}
-    if policy.missing != usual.missing:
-        options["missing"] = policy.missing
-    if policy.missing_values != usual.missing_values:
-        options["missing_values"] = sorted(policy.missing_values)
-    if policy.discretizer is not None:
-        if policy.discretizer.is_fitted:
+    told = options.told()
+    for cutter in named_discretizers(options.discretize).values():
+        if cutter.is_fitted and "discretize" in told:
             return None
-        options["discretize"] = policy.discretizer.unfitted()
-    if policy.max_states != usual.max_states:
-        options["max_states"] = None if policy.max_states is None else int(policy.max_states)
-    if policy.exclude:
-        options["exclude"] = sorted(policy.exclude)
-    return options
+    if isinstance(told.get("discretize"), Discretizer):
+        told["discretize"] = told["discretize"].unfitted()
+    if not isinstance(told.get("weights", ""), str):
+        return None
+    if not isinstance(told.get("like", ""), str | PathLike):
+        return None
+    return {name: _plain(value) for name, value in told.items()}
+
+
+def _plain(value: Any) -> Any:
+    """Return collections as lists, which read better."""
+    if isinstance(value, Mapping):
+        return {name: _plain(each) for name, each in value.items()}
+    if isinstance(value, tuple):
+        return list(value)
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return fspath(value) if isinstance(value, PathLike) else value
 
 
 def _written(value: object) -> str:

@@ -7,36 +7,77 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from dagwright._core import parse_numbers
 from dagwright.data.encode import whole_numbers
-from dagwright.data.problems import MissingError
-from dagwright.data.raw import Coded, RawColumn, Real, TooWide
-from dagwright.data.text_labels import is_number
+from dagwright.data.problems import check_known
+from dagwright.data.raw import Coded, Labels, RawColumn, RawTable, Real
 from dagwright.errors import DataError
 
-__all__ = ["check_weights", "column_weights"]
+__all__ = ["check_weights", "take_weights"]
 
 _ADVICE = "weights are counts of rows: whole numbers, none negative, at least one positive"
 
 
-def column_weights(name: str, column: RawColumn) -> npt.NDArray[Any]:
-    """Return the numbers of a column of weights that was read from a file.
+def take_weights(table: RawTable, weights: Any) -> None:
+    """Take the column of weights out of a table, or check the weights that were given.
+
+    Parameters
+    ----------
+    table
+        Its `weights` are set, None if every row counts once.
+    weights
+        The name of a column, a list, or None.
 
     Raises
     ------
-    MissingError
-        If there are missing values.
     DataError
-        If there is something else than numbers.
+        If there is no such column, or if it holds missing values or something else than numbers.
     """
-    if column.n_missing:
-        raise MissingError(column.n_missing)
-    if isinstance(column, Real):
-        return column.values
-    if isinstance(column, Coded) and column.has_integers():
+    if weights is None:
+        return
+    if not isinstance(weights, str):
+        table.weights = check_weights(_as_array(weights), table.n_rows)
+        return
+    check_known([weights], table.columns, "for the weights")
+    numbers = _numbers(weights, table.columns.pop(weights), table)
+    table.weights = check_weights(numbers, table.n_rows)
+
+
+def _numbers(name: str, column: RawColumn, table: RawTable) -> npt.NDArray[Any]:
+    if isinstance(column, Labels):
+        values = np.asarray(parse_numbers(column.labels, table.decimal)).take(column.codes)
+        if column.missing is not None:
+            values[column.missing] = np.nan
+    elif isinstance(column, Real):
+        values = column.values
+    elif isinstance(column, Coded) and column.has_integers() and column.missing is None:
         return np.array(column.states)[column.codes]
-    labels = column.labels if isinstance(column, TooWide) else column.states
-    text = next((label for label in map(str, labels) if not is_number(label)), str(labels[0]))
-    raise DataError(f"column {name!r} holds no weights: {text!r} is not a number")
+    else:
+        raise DataError(f"column {name!r} holds no weights: they are not numbers")
+    if np.isnan(values).any():
+        row = int(np.argmax(np.isnan(values)))
+        raise DataError(
+            f"column {name!r} holds no weights: {_written(column, row)} in {table.where(row)} is "
+            "not a number"
+        )
+    return values
+
+
+def _written(column: RawColumn, row: int) -> str:
+    if isinstance(column, Labels) and (column.missing is None or not column.missing[row]):
+        return repr(column.labels[int(column.codes[row])])
+    if isinstance(column, Real):
+        return next((repr(t) for t, rows in column.exceptions.items() if row in rows), "nothing")
+    return "nothing"
+
+
+def _as_array(weights: Any) -> npt.ArrayLike:
+    if hasattr(weights, "to_numpy"):
+        weights = weights.to_numpy()
+    elif hasattr(weights, "__iter__") and not hasattr(weights, "__array__"):
+        weights = list(weights)
+    array: npt.ArrayLike = weights
+    return array
 
 
 def check_weights(weights: npt.ArrayLike, n_rows: int) -> npt.NDArray[np.int64]:

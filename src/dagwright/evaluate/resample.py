@@ -33,7 +33,7 @@ def resample(data: Dataset, seed: int, number: int) -> Dataset:
         drawn = _draw_below(bits, total, min(_CHUNK, total - first))
         rows = drawn if upto is None else np.searchsorted(upto, drawn, side="right")
         counts += np.bincount(rows, minlength=data.n_rows)
-    return Dataset(data.names, data.states, data.codes, counts, data.notes)
+    return data.with_weights(counts)
 
 
 def _draw_below(bits: np.random.PCG64, bound: int, count: int) -> npt.NDArray[np.int64]:

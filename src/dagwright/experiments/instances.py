@@ -105,12 +105,12 @@ def _files(spec: Spec, folder: Path) -> list[Path]:
 def _make_table(spec: Spec, seed: int, folder: Path) -> Instance:
     files = _files(spec, folder)
     if len(files) == 1:
-        data = read_data(files[0], header=False)
+        data = read_data(files[0], header=False, as_is=True)
     else:
         with tempfile.TemporaryDirectory() as place:
             whole = Path(place) / "whole.csv"
             whole.write_bytes(b"".join(gzip.decompress(file.read_bytes()) for file in files))
-            data = read_data(whole, header=False)
+            data = read_data(whole, header=False, as_is=True)
     for column in spec.get("constant", ()):
         data = _make_constant(data, column)
     return Instance(data=_permute(data, spec, seed, default=False))

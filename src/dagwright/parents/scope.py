@@ -32,6 +32,9 @@ class Scope:
     candidate_sets
         The lists that every family is taken from; None if any family will do. A scope travels
         (pickle, JSON) with the digest of its lists instead, `ParentSets.digest`.
+    given_cuts
+        Whether numbers were cut into intervals: the class is then that of networks over the table
+        as it was cut, and says nothing of other cuts.
 
     Examples
     --------
@@ -50,6 +53,7 @@ class Scope:
     max_parents: int | None = None
     constraints: Constraints = field(default_factory=Constraints)
     candidate_sets: ParentSets | str | None = None
+    given_cuts: bool = False
 
     def __post_init__(self) -> None:
         own = Constraints(max_parents=self.max_parents).max_parents  # which are checked
@@ -73,7 +77,18 @@ class Scope:
         networks with at most 1 parent per variable
         """
         merged = self.constraints.merge(constraints)
-        return Scope(self.max_parents, merged, self.candidate_sets)
+        return Scope(self.max_parents, merged, self.candidate_sets, self.given_cuts)
+
+    def under_cuts(self) -> Scope:
+        """Return the same class over a table whose numbers were cut.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> print(dw.Scope().under_cuts())
+        all networks given the cuts
+        """
+        return Scope(self.max_parents, self.constraints, self.candidate_sets, given_cuts=True)
 
     def contains(self, dag: Dag) -> bool:
         """Tell whether a network belongs to this class.
@@ -116,6 +131,7 @@ class Scope:
             self._limit_includes(other)
             and other.constraints.implies_edges_of(self.constraints)
             and self._lists_include(other)
+            and other.given_cuts >= self.given_cuts
         )
 
     def _limit_includes(self, other: Scope) -> bool:
@@ -148,6 +164,8 @@ class Scope:
             content["constraints"] = self.constraints.to_json()
         if self.digest is not None:
             content["candidate_sets"] = self.digest
+        if self.given_cuts:
+            content["given_cuts"] = True
         return content
 
     @classmethod
@@ -163,7 +181,8 @@ class Scope:
         """
         try:
             constraints = Constraints(**content.get("constraints", {}))
-            return cls(content["max_parents"], constraints, content.get("candidate_sets"))
+            lists, cut = content.get("candidate_sets"), content.get("given_cuts", False)
+            return cls(content["max_parents"], constraints, lists, cut)
         except (KeyError, TypeError) as error:
             raise DagwrightError(f"this is not a scope: {error}") from None
 
@@ -178,6 +197,8 @@ class Scope:
             words.insert(0, "all")
         if self.constraints.binds:
             words.append("that respect the constraints")
+        if self.given_cuts:
+            words.append("given the cuts")
         return " ".join(words)
 
     def __eq__(self, other: object) -> bool:

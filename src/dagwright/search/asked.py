@@ -8,8 +8,8 @@ from typing import Any
 
 __all__ = ["asked_for"]
 
-# They decide where and how work is done, not what comes of it; the table knows its `discretize`.
-_WITHOUT_EFFECT = frozenset({"threads", "executor", "callbacks", "checkpoint", "discretize"})
+# They decide where and how work is done, not what comes of it; the table knows its own options.
+_WITHOUT_EFFECT = frozenset({"threads", "executor", "callbacks", "checkpoint", "options"})
 
 
 def asked_for(function: Callable[..., Any], arguments: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
@@ -10,7 +11,7 @@ from dagwright.parents import Scope
 from dagwright.search.result import Result, ScopedBound
 from dagwright.search.tolerance import proof_tolerance
 
-__all__ = ["checked_claims", "contradicted_bounds", "merge_bounds", "objections_to"]
+__all__ = ["checked_claims", "contradicted_bounds", "given_the_cuts", "merge_bounds", "objections_to"]
 
 
 def checked_claims(result: Result) -> Result:
@@ -33,6 +34,15 @@ def merge_bounds(bounds: Iterable[ScopedBound]) -> tuple[ScopedBound, ...]:
         elif new.score < best[known].score:
             best[known] = new
     return tuple(best)
+
+
+def given_the_cuts(result: Result) -> Result:
+    """Return the result with claims that are about the table as it was cut, and say so."""
+    return replace(
+        result,
+        bounds=tuple(ScopedBound(b.score, b.scope.under_cuts()) for b in result.bounds),
+        bound_scope=result.bound_scope.under_cuts(),
+    )
 
 
 def objections_to(result: Result) -> list[str]:

@@ -17,6 +17,7 @@ from dagwright.search.stage import Stage
 from dagwright.search.tolerance import is_proved
 
 if TYPE_CHECKING:
+    from dagwright.data import Dataset
     from dagwright.search.method import Method
     from dagwright.search.problem import Problem
 
@@ -215,6 +216,21 @@ class Result:
     warnings: tuple[str, ...] = ()
     asked: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
     problem: Problem | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def table(self) -> Dataset | None:
+        """The table as it was cut, which the network, its score and its bounds are about.
+
+        None if there was no table, or if the result was pickled: it travels without its data.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing")
+        >>> result.table
+        Dataset(569 rows, 31 variables: diagnosis[2], mean radius[2], mean texture[2], ...)
+        """
+        return getattr(self.problem, "data", None)
 
     @property
     def order(self) -> tuple[str, ...]:

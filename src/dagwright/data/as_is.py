@@ -1,0 +1,143 @@
+"""Tables of coded states, taken as they are: a state for each value, and nothing decided."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+
+import numpy as np
+
+from dagwright.data.columns.column import Column, Kind, Treatment
+from dagwright.data.declare import with_declared_states
+from dagwright.data.options import TableOptions
+from dagwright.data.problems import ColumnError, ContinuousError, UnusableError
+from dagwright.data.raw import Coded, Labels, Opaque, RawColumn, RawTable, Real, WideText
+from dagwright.data.text_labels import MISSING_MARKERS, encode_labels
+
+__all__ = ["take_as_is"]
+
+
+def take_as_is(
+    table: RawTable, options: TableOptions
+) -> tuple[dict[str, Coded | Real], dict[str, Column]]:
+    """Return every column with a state for each of its values, and remarks on them.
+
+    Raises
+    ------
+    DataError
+        One message about all columns that are not discrete. A `Discretizer` makes them so.
+    """
+    used: dict[str, Coded | Real] = {}
+    columns = {}
+    for name, raw in table.columns.items():
+        if name in options.exclude or (options.columns is not None and name not in options.columns):
+            columns[name] = Column(name, Kind.CATEGORY, Treatment.LEAVE_OUT, "excluded", "user")
+            continue
+        try:
+            used[name] = column = _taken(name, raw, table, options)
+        except ColumnError as problem:
+            table.problems.add(name, problem)
+            continue
+        columns[name] = _described(name, column)
+    table.problems.raise_if_any()
+    return used, columns
+
+
+def _taken(name: str, raw: RawColumn, table: RawTable, options: TableOptions) -> Coded | Real:
+    declared = (options.states or {}).get(name)
+    column = _meant(raw, _markers(raw, options), as_text=declared is not None)
+    if declared is not None:
+        return with_declared_states(column, declared, table.where)
+    if isinstance(column, Real):
+        column = column.as_coded() or column
+    if options.discretize not in (None, "auto"):
+        return _to_cut(column, options)
+    if isinstance(column, Real):
+        raise ContinuousError
+    if options.max_states is not None and len(column.states) > options.max_states:
+        raise _too_many(options.max_states, whole=column.has_integers())
+    return column
+
+
+def _to_cut(column: Coded | Real, options: TableOptions) -> Coded | Real:
+    """Return whole numbers of too many values as numbers, which are then cut."""
+    limit = options.max_states
+    if isinstance(column, Coded) and limit is not None and len(column.states) > limit:
+        if not column.has_integers():
+            raise _too_many(limit, whole=False)
+        return column.as_real()
+    return column
+
+
+def _markers(raw: RawColumn, options: TableOptions) -> frozenset[str]:
+    if options.missing_values is not None:
+        return frozenset(map(str, options.missing_values))
+    return MISSING_MARKERS if isinstance(raw, Labels | Real) else frozenset()
+
+
+def _meant(raw: RawColumn, markers: Collection[str], *, as_text: bool) -> Coded | Real:
+    if isinstance(raw, Opaque):
+        raise UnusableError(f"{raw.what}: convert to strings or integers, or drop")
+    if isinstance(raw, WideText):
+        raise _too_many(len(raw.sample), whole=False)
+    if isinstance(raw, Labels):
+        used = np.ones(len(raw.labels), dtype=bool)
+        column = encode_labels(raw.labels, used, raw.codes, markers, as_text)
+        return _with_holes(column, raw)
+    if isinstance(raw, Real):
+        for label in raw.exceptions:
+            if label not in markers:
+                raise UnusableError(f"{label!r} among numbers: correct it, or call it missing")
+        numbers = [float(marker) for marker in markers if _is_finite(marker)]
+        gone = np.isin(raw.values, numbers)
+        return Real(np.where(gone, np.nan, raw.values)) if gone.any() else Real(raw.values)
+    marked = np.array([str(state) in markers for state in raw.states], dtype=bool)
+    if not marked.any():
+        return raw
+    missing = marked.take(raw.codes, mode="clip")
+    if raw.missing is not None:
+        missing |= raw.missing
+    kept = Coded(raw.states, raw.codes, missing)
+    return kept.observed() if not raw.declared else kept
+
+
+def _with_holes(column: Coded | Real, raw: Labels) -> Coded | Real:
+    if raw.missing is None:
+        return column
+    if isinstance(column, Real):
+        return Real(np.where(raw.missing, np.nan, column.values))
+    missing = raw.missing if column.missing is None else raw.missing | column.missing
+    return Coded(column.states, column.codes, missing, column.declared).observed()
+
+
+def _is_finite(text: str) -> bool:
+    try:
+        return math.isfinite(float(text))
+    except ValueError:
+        return False
+
+
+def _too_many(limit: int, *, whole: bool) -> UnusableError:
+    kind = "whole numbers" if whole else "values"
+    advice = (
+        "discretise (discretize='quantile')"
+        if whole
+        else "if they are identifiers, dates or free text leave it out (exclude=)"
+    )
+    return UnusableError(
+        f"more than {limit} different {kind}: {advice}, or allow them (max_states=)"
+    )
+
+
+def _described(name: str, column: Coded | Real) -> Column:
+    if isinstance(column, Real):
+        return Column(name, Kind.NUMBER, Treatment.CUT, "numbers", "user", n_missing=column.n_missing)
+    return Column(
+        name,
+        Kind.CATEGORY,
+        Treatment.KEEP,
+        "taken as it is",
+        "user",
+        n_values=len(column.states),
+        n_missing=column.n_missing,
+    )
