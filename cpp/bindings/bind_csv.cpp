@@ -35,15 +35,11 @@ nb::object view(const std::vector<T>& values, nb::handle owner) {
   return nb::cast(Array<const T>(values.data(), {values.size()}, owner));
 }
 
-nb::object codes(nb::handle self, std::size_t index) {
-  const CodeArray& array = finished_column(nb::cast<const CsvEncoder&>(self), index).codes();
-  if (array.width() == 1) return view(array.bytes(), self);
-  if (array.width() == 2) return view(array.halves(), self);
-  return view(array.words(), self);
-}
-
-nb::object numbers(nb::handle self, std::size_t index) {
-  return view(finished_column(nb::cast<const CsvEncoder&>(self), index).numbers(), self);
+nb::object codes_of(const TextColumn& column, nb::handle owner) {
+  const CodeArray& array = column.codes();
+  if (array.width() == 1) return view(array.bytes(), owner);
+  if (array.width() == 2) return view(array.halves(), owner);
+  return view(array.words(), owner);
 }
 
 template <typename T>
@@ -53,8 +49,7 @@ nb::object owned(std::vector<T> values) {
   return nb::cast(Array<T>(result->data(), {result->size()}, owner));
 }
 
-nb::dict exceptions(const CsvEncoder& encoder, std::size_t index) {
-  const TextColumn& column = finished_column(encoder, index);
+nb::dict exceptions_of(const TextColumn& column) {
   nb::dict result;
   if (column.storage() != TextColumn::Storage::kNumbers) return result;
   for (std::size_t i = 0; i < column.labels().size(); ++i) {
@@ -64,8 +59,8 @@ nb::dict exceptions(const CsvEncoder& encoder, std::size_t index) {
   return result;
 }
 
-const char* storage(const CsvEncoder& encoder, std::size_t index) {
-  switch (finished_column(encoder, index).storage()) {
+const char* storage_of(const TextColumn& column) {
+  switch (column.storage()) {
     case TextColumn::Storage::kCodes:
       return "codes";
     case TextColumn::Storage::kNumbers:
@@ -109,15 +104,58 @@ nb::object parse_numbers(const nb::list& labels, char decimal) {
   return owned(std::move(values));
 }
 
-nb::dict summarize_text(const nb::list& labels, const std::vector<std::uint64_t>& counts,
-                        char decimal) {
-  if (labels.size() != counts.size()) throw nb::value_error("one count for each label");
-  TextSummary summary;
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    const std::string_view text = text_of(labels[i]);
-    summary.add(text, parse_number(text, decimal).has_value(), counts[i]);
+nb::object are_dates(const nb::list& labels) {
+  auto* result = new std::vector<std::uint8_t>();
+  nb::capsule owner(result,
+                    [](void* p) noexcept { delete static_cast<std::vector<std::uint8_t>*>(p); });
+  for (const nb::handle label : labels) result->push_back(looks_like_date(text_of(label)) ? 1 : 0);
+  return nb::cast(Array<bool>(result->data(), {result->size()}, owner));
+}
+
+// Adds cells that were numbered elsewhere: the label of each, by its code.
+void extend(TextColumn& column, const nb::list& labels, const Array<const std::int64_t>& codes) {
+  std::vector<std::string_view> texts;
+  for (const nb::handle label : labels) texts.push_back(text_of(label));
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    const auto code = static_cast<std::size_t>(codes(i));
+    if (code >= texts.size()) throw nb::index_error("no such label");
+    const bool coded = column.storage() == TextColumn::Storage::kCodes;
+    const std::uint32_t known = coded ? column.find(texts[code]) : LabelIndex::kAbsent;
+    if (known == LabelIndex::kAbsent) {
+      column.add(texts[code]);
+    } else {
+      column.push(known);
+    }
   }
-  return described(summary);
+}
+
+// A column of a finished encoder; the arrays made of it keep the encoder alive.
+void bind_text_column(nb::module_& m) {
+  nb::class_<TextColumn>(m, "TextColumn", "A column of text, coded while its labels are few.")
+      .def(nb::init<std::uint32_t, char>(), nb::arg("max_labels") = LabelIndex::kAbsent,
+           nb::arg("decimal") = '.')
+      .def("extend", &extend, nb::arg("labels"), nb::arg("codes"),
+           nb::sig("def extend(self, labels: list[str], codes: object) -> None"),
+           "Add cells: the label of each code of an int64 array.")
+      .def_prop_ro("storage", &storage_of, "'codes', 'numbers' or 'text'.")
+      .def_prop_ro("labels", &TextColumn::labels,
+                   "Distinct labels of a coded column, in order of first appearance.")
+      .def_prop_ro(
+          "codes",
+          [](nb::handle self) { return codes_of(nb::cast<const TextColumn&>(self), self); },
+          nb::sig("def codes(self) -> object"),
+          "Codes, one per cell: a read-only uint8, uint16 or uint32 array.")
+      .def_prop_ro(
+          "numbers",
+          [](nb::handle self) { return view(nb::cast<const TextColumn&>(self).numbers(), self); },
+          nb::sig("def numbers(self) -> object"),
+          "Numbers, one per cell: a read-only float64 array, NaN for exceptions.")
+      .def_prop_ro("exceptions", &exceptions_of,
+                   nb::sig("def exceptions(self) -> dict[str, object]"),
+                   "The cells among numbers that are not numbers, and their positions.")
+      .def_prop_ro(
+          "summary", [](const TextColumn& self) { return described(self.summary()); },
+          nb::sig("def summary(self) -> dict[str, object]"), "What is known of text.");
 }
 
 }  // namespace
@@ -129,11 +167,11 @@ void bind_csv(nb::module_& m) {
   m.def("parse_numbers", &parse_numbers, nb::arg("labels"), nb::arg("decimal") = '.',
         nb::sig("def parse_numbers(labels: list[str], decimal: str = '.') -> object"),
         "The numbers that cells spell, NaN where one is not a number: a float64 array.");
-  m.def("summarize_text", &summarize_text, nb::arg("labels"), nb::arg("counts"),
-        nb::arg("decimal") = '.',
-        nb::sig("def summarize_text(labels: list[str], counts: list[int], decimal: str = '.') -> "
-                "dict[str, object]"),
-        "What is known of a column of text with so many cells of each label.");
+  m.def("are_dates", &are_dates, nb::arg("labels"),
+        nb::sig("def are_dates(labels: list[str]) -> object"),
+        "Which cells look like dates or times: an array of bool.");
+
+  bind_text_column(m);
 
   nb::class_<CsvEncoder>(m, "CsvEncoder",
                          "Codes delimiter-separated text column by column, in one pass.")
@@ -174,30 +212,10 @@ void bind_csv(nb::module_& m) {
           },
           "Line and cells of each record behind the last whole one, which are left out.")
       .def_prop_ro("n_columns", &CsvEncoder::n_columns, "Cells per record.")
-      .def("storage", &storage, nb::arg("column"), "'codes', 'numbers' or 'text'.")
-      .def(
-          "labels",
-          [](const CsvEncoder& self, std::size_t column) {
-            return finished_column(self, column).labels();
-          },
-          nb::arg("column"), "Distinct labels of a coded column, in order of first appearance.")
+      .def("column", &finished_column, nb::arg("index"), nb::rv_policy::reference_internal,
+           "A column, once the text is complete.")
       .def("line_of", &CsvEncoder::line_of, nb::arg("record"),
-           "The line on which a record starts, from 1; records count from 0.")
-      .def("codes", &codes, nb::arg("column"), nb::sig("def codes(self, column: int) -> object"),
-           "Codes of a column, one per record: a read-only uint8, uint16 or uint32 array.")
-      .def("numbers", &numbers, nb::arg("column"),
-           nb::sig("def numbers(self, column: int) -> object"),
-           "Numbers of a column, one per record: a read-only float64 array, NaN for exceptions.")
-      .def("exceptions", &exceptions, nb::arg("column"),
-           nb::sig("def exceptions(self, column: int) -> dict[str, object]"),
-           "The cells of a column of numbers that are not numbers, and their records.")
-      .def(
-          "summary",
-          [](const CsvEncoder& self, std::size_t column) {
-            return described(finished_column(self, column).summary());
-          },
-          nb::arg("column"), nb::sig("def summary(self, column: int) -> dict[str, object]"),
-          "What is known of a column of text.");
+           "The line on which a record starts, from 1; records count from 0.");
 }
 
 }  // namespace dagwright

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from dagwright.data.declare import with_declared_states
 from dagwright.data.encode import Codes, Label
 from dagwright.data.missing import drop_missing, mark_missing, with_missing_state
@@ -16,8 +18,9 @@ from dagwright.data.problems import (
     UnusableError,
     check_known,
 )
-from dagwright.data.raw import Coded, RawColumn, RawTable, Real, TooWide
+from dagwright.data.raw import Coded, Labels, Opaque, RawColumn, RawTable, Real, TooWide, WideText
 from dagwright.data.table_warnings import uncut_warning
+from dagwright.data.text_labels import encode_labels
 from dagwright.data.validate import checked_names
 
 __all__ = ["Parts", "assemble", "numeric_columns"]
@@ -38,6 +41,7 @@ class Parts:
 
 def assemble(table: RawTable, policy: Policy) -> Parts:
     """Return names, states, codes, weights and remarks; one DataError says all that is wrong."""
+    _interpret(table, policy)
     if not table.columns:
         table.problems.raise_if_any()
     checked_names([*table.columns])
@@ -72,6 +76,31 @@ def assemble(table: RawTable, policy: Policy) -> Parts:
         tuple(table.warnings),
         table.n_dropped,
     )
+
+
+def _interpret(table: RawTable, policy: Policy) -> None:
+    # A bridge from raw columns to what the rest of this module knows.
+    for name in policy.exclude:
+        table.columns.pop(name, None)
+    for name, column in list(table.columns.items()):
+        if isinstance(column, Labels):
+            used = np.bincount(column.codes, minlength=len(column.labels)) > 0
+            used[:] = True
+            table.columns[name] = encode_labels(
+                column.labels, used, column.codes, policy.missing_values, name in policy.states
+            )
+            if column.missing is not None:
+                made = table.columns[name]
+                if isinstance(made, Coded):
+                    gone = column.missing if made.missing is None else made.missing | column.missing
+                    table.columns[name] = Coded(made.states, made.codes, gone)
+                else:
+                    made.values[column.missing] = np.nan
+        elif isinstance(column, WideText):
+            table.columns[name] = TooWide(column.sample, [0] * len(column.sample))
+        elif isinstance(column, Opaque):
+            del table.columns[name]
+            table.problems.add(name, UnusableError(column.what))
 
 
 def numeric_columns(table: RawTable, policy: Policy) -> dict[str, Real]:

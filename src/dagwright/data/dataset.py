@@ -195,7 +195,7 @@ class Dataset:
         source = None
         if isinstance(frame, Dataset) and weights is None:
             source = made_of(frame.source, policy, make_policy())
-        table = frame_table(frame, weights, names, policy.exclude)
+        table = frame_table(frame, weights, names)
         return cls._from_parts(assemble(table, policy), source)
 
     @classmethod

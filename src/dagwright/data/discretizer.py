@@ -164,7 +164,7 @@ class Discretizer:
         """
         names = options.pop("names", None)
         policy = make_policy(**options)
-        table = frame_table(frame, weights, names, policy.exclude)
+        table = frame_table(frame, weights, names)
         for name, column in table.columns.items():
             table.columns[name] = mark_missing(column, policy.missing_values)
         self._cut_points = None

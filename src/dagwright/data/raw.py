@@ -229,6 +229,8 @@ class RawTable:
         What of it could mislead.
     n_dropped : int
         Rows that were left out for their missing values.
+    decimal : str
+        The decimal mark of numbers in text, '.' or ','.
     """
 
     columns: dict[str, RawColumn]
@@ -239,6 +241,7 @@ class RawTable:
     notes: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     n_dropped: int = 0
+    decimal: str = "."
 
 
 def scatter(present: Column, missing: Mask) -> Coded:

@@ -7,29 +7,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dagwright._core import CsvEncoder, CsvError
 from dagwright.data.assemble import assemble
-from dagwright.data.csv_table import CsvTable, labels_to_keep
 from dagwright.data.dataset import Dataset
-from dagwright.data.delimiter import checked_delimiter, guess_delimiter
 from dagwright.data.encode import Label
-from dagwright.data.parquet import parquet_table
-from dagwright.data.policy import DEFAULT_MAX_STATES, Policy, make_policy
-from dagwright.data.raw import RawTable
+from dagwright.data.options import TableOptions
+from dagwright.data.policy import DEFAULT_MAX_STATES, make_policy
+from dagwright.data.problems import MissingError, check_known
+from dagwright.data.reading import read_raw
 from dagwright.data.source import Source, policy_options
-from dagwright.data.state_counts import take_state_counts
-from dagwright.data.streams import COMPRESSIONS, opened, pieces, plain_suffix
 from dagwright.data.text_labels import MISSING_MARKERS
-from dagwright.errors import DataError, FormatError
+from dagwright.data.weights import column_weights
+from dagwright.errors import DataError
 
 if TYPE_CHECKING:
     from dagwright.data.discretizer import Discretizer
 
 __all__ = ["read_data"]
-
-_TEXT = (".csv", ".tsv", ".tab", ".dat", ".data", ".txt")
-_PARQUET = (".parquet", ".pq")
-
 
 def read_data(
     path: str | os.PathLike[str],
@@ -107,9 +100,7 @@ def read_data(
     (3, 2)
     """
     file = Path(path)
-    parquet = plain_suffix(file) in _PARQUET
-    _check_suffix(file)
-    usual = frozenset() if parquet else MISSING_MARKERS
+    usual = frozenset() if file.suffix in {".parquet", ".pq"} else MISSING_MARKERS
     policy = make_policy(
         states=states,
         missing=missing,
@@ -125,46 +116,17 @@ def read_data(
         given = {"header": header, "weights": weights, "delimiter": delimiter}
         told = {name: value for name, value in given.items() if value is not None}
         source = Source("read_data", os.fspath(path), {**told, **options})
+    words = TableOptions(
+        header=header, delimiter=delimiter, states=states, max_states=max_states, weights=weights
+    )
+    table = read_raw(path, words)
     try:
-        if parquet:
-            table = parquet_table(file, weights, policy)
-        else:
-            table = _text_table(file, header, weights, delimiter, policy)
+        if weights is not None:
+            check_known([weights], table.columns, "for the weights")
+            try:
+                table.weights = column_weights(weights, table.columns.pop(weights), table.decimal)
+            except MissingError as problem:
+                table.problems.add(weights, problem)
         return Dataset._from_parts(assemble(table, policy), source)
     except DataError as error:
         raise DataError(f"{file}: {error}") from None
-
-
-def _check_suffix(file: Path) -> None:
-    suffix = plain_suffix(file)
-    bare = suffix == "" and file.suffix.lower() in COMPRESSIONS  # 'table.gz' is taken for text
-    if not bare and suffix not in _TEXT + _PARQUET:
-        supported = f"{', '.join(_TEXT + _PARQUET)}, each also with {', '.join(COMPRESSIONS)}"
-        raise FormatError(f"{file}: unknown kind of file; supported are {supported}")
-
-
-def _text_table(
-    file: Path, header: bool | None, weights: str | None, delimiter: str | None, policy: Policy
-) -> RawTable:
-    if delimiter is not None:
-        delimiter = checked_delimiter(delimiter)
-    encoder = None
-    with opened(file) as stream:
-        try:
-            for piece in pieces(stream):
-                if encoder is None:
-                    delimiter = delimiter or guess_delimiter(plain_suffix(file), piece)
-                    missing = sorted(policy.missing_values)
-                    encoder = CsvEncoder(delimiter, labels_to_keep(policy), missing)
-                encoder.feed(piece)
-            if encoder is not None:
-                encoder.finish()
-        except CsvError as error:
-            raise FormatError(f"{file}, {error}") from None
-    if encoder is None:
-        raise DataError("the file is empty: a table has a row at least")
-    read = CsvTable(encoder, header, policy)
-    table = read.raw(weights)
-    if plain_suffix(file) == ".dat" and read.has_header:
-        return take_state_counts(table)
-    return table
