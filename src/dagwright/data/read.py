@@ -77,7 +77,8 @@ def read_data(
     told = TableOptions.of(options, **words)
     written = told_options(told)
     source = None if written is None else Source("read_data", os.fspath(path), written)
+    table = read_raw(path, told)
     try:
-        return Dataset._from_parts(assemble(read_raw(path, told), told), source)
+        return Dataset._from_parts(assemble(table, told), source)
     except DataError as error:
         raise DataError(f"{path}: {error}") from None
