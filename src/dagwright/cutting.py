@@ -16,7 +16,7 @@ from dagwright.running import Clock, resolve_threads
 from dagwright.scores import AIC, BIC, CustomScore, LocalScores, LogLikelihood, Score
 from dagwright.search import HillClimbing, StopReason, solve
 
-__all__ = ["Cutting", "cut_and_learn"]
+__all__ = ["MOST_ROUNDS", "Cutting", "cut_and_learn", "starting_cuts"]
 
 MOST_ROUNDS = 3
 _RESTARTS = 3
@@ -94,7 +94,7 @@ def cut_and_learn(
     rounds
         The most times to cut again.
     """
-    names = [name for name, column in data.numbers.items() if column.cuts.made_by == "reader"]
+    names = data.provisional
     if not names:
         return Cutting(data, None, math.nan, 0)
     run = _Run(
@@ -104,10 +104,16 @@ def cut_and_learn(
         memory_limit=memory_limit,
         threads=resolve_threads(threads),
         seed=seed,
-        names=tuple(names),
+        names=names,
     )
-    begin = {name: starting(data.numbers[name].cells, data.weights) for name in names}
-    return run.improve(run.learn(data.with_cuts(begin), None), rounds)
+    return run.improve(run.learn(starting_cuts(data), None), rounds)
+
+
+def starting_cuts(data: Dataset) -> Dataset:
+    """Return the table as learning begins: three states in each column that the reader cut."""
+    return data.with_cuts(
+        {name: starting(data.numbers[name].cells, data.weights) for name in data.provisional}
+    )
 
 
 def _cutting_score(score: Score | CustomScore) -> Score:
