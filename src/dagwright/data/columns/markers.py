@@ -47,9 +47,7 @@ def find_markers(
         if others.any() and words <= int(others.sum()):
             usual = [a or b for a, b in zip(usual, special, strict=True)]
         codes = kept_codes(labels, usual, numbers)
-        found = [
-            marked and label not in codes for label, marked in zip(labels, usual, strict=True)
-        ]
+        found = [marked and label not in codes for label, marked in zip(labels, usual, strict=True)]
     found = [marked and label not in states for label, marked in zip(labels, found, strict=True)]
     return np.array(found, dtype=bool)
 

@@ -29,6 +29,10 @@ FEW_NUMBERS = 12
 _CLEARLY = 0.8
 """Words are exceptions if at least this share of the cells, and of the labels, are numbers."""
 
+_ROWS_PER_LABEL = 3
+_FEWEST_NUMBERS = 5
+"""Fewer different numbers, or so many rows for each label, make a category of both."""
+
 _EXACT = 10**15
 """Whole numbers beyond it name something; as floats they would run together."""
 
@@ -129,12 +133,13 @@ def _clearly_numbers(
     limits = np.zeros_like(words)
     limits[places] = ~np.isnan(parse_limits([labels[i] for i in places], decimal))
     plain = ~np.isnan(numbers)
-    if len(np.unique(numbers[plain])) <= FEW_NUMBERS:
-        return False
+    n_cells, n_labels = counts[plain | words].sum(), (plain | words).sum()
+    n_numbers = len(np.unique(numbers[plain]))
+    if n_numbers <= FEW_NUMBERS and n_cells >= _ROWS_PER_LABEL * n_labels:
+        return False  # a category with some numbers among its labels
     good = plain | limits
-    total = counts[good].sum() + counts[words & ~limits].sum()
-    n_labels = good.sum() + (words & ~limits).sum()
-    return bool(counts[good].sum() >= _CLEARLY * total and good.sum() >= _CLEARLY * n_labels)
+    share = min(counts[good].sum() / n_cells, good.sum() / n_labels)
+    return bool(share >= _CLEARLY and n_numbers >= _FEWEST_NUMBERS)
 
 
 def _of_real(column: Real, asked: Asked, decimal: str) -> Meaning:

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from dagwright.data.columns.column import Kind, Treatment
 from dagwright.data.columns.kinds import Verdict
-from dagwright.data.columns.names import suggests_code, suggests_quantity
+from dagwright.data.columns.names import suggests_code, suggests_place, suggests_quantity
 from dagwright.data.columns.running import are_years
 from dagwright.data.columns.values import Numbers, Texts
 
@@ -27,6 +27,10 @@ __all__ = ["Repeated", "find_repeated", "row_keys"]
 _MOST_SUSPECTS = 20
 _MOST_OTHERS = 200
 """Only so many columns are compared, the first ones, where subjects are named if anywhere."""
+
+_FEW_CODES = 25
+_MANY_ROWS = 15
+"""Codes up to so many, each in so many rows on average, are categories."""
 
 _FEWEST_CODES = 5
 _EVIDENCE = 12.0
@@ -40,10 +44,21 @@ _REFUTING_ROWS = 4096
 
 @dataclass(frozen=True)
 class Repeated:
-    """A column of codes that come back, and the columns that never change within one code."""
+    """A column of codes that come back.
+
+    Attributes
+    ----------
+    name
+        The column.
+    fixed
+        The columns that never change within one code.
+    is_category
+        Whether the codes are few and each has many rows, as a firm or a region has.
+    """
 
     name: str
     fixed: tuple[str, ...]
+    is_category: bool = False
 
 
 Columns = Mapping[str, "tuple[Any, Verdict]"]
@@ -60,8 +75,16 @@ def find_repeated(columns: Columns) -> list[Repeated]:
     for name in islice(suspects, _MOST_SUSPECTS):
         fixed = _fixed_within(name, keys, columns)
         if fixed is not None:
-            found.append(Repeated(name, fixed))
-    return found
+            counts = columns[name][0].counts
+            few = len(counts) <= _FEW_CODES and counts.mean() >= _MANY_ROWS
+            found.append(Repeated(name, fixed, few))
+    return [codes for codes in found if not _is_attribute(codes, found)]
+
+
+def _is_attribute(codes: Repeated, found: list[Repeated]) -> bool:
+    """Tell whether a column only describes what another one names, as a weight does a subject."""
+    owners = [other for other in found if codes.name in other.fixed]
+    return any(owner.name not in codes.fixed for owner in owners) and not suggests_code(codes.name)
 
 
 def row_keys(values: Numbers | Texts) -> npt.NDArray[Any]:
@@ -81,7 +104,7 @@ def _may_be_code(name: str, values: Numbers | Texts, verdict: Verdict) -> bool:
         return False
     if not values.whole or values.all_different:
         return False
-    return not are_years(values) and not suggests_quantity(name)
+    return not (are_years(values) or suggests_quantity(name) or suggests_place(name))
 
 
 def _fixed_within(
@@ -104,7 +127,7 @@ def _fixed_within(
         if of_code is None or n_repeated * _surprise(of_code, counts) < _EVIDENCE:
             continue
         fixed.append(other)
-        rough = rough or not _is_smooth(of_code, columns[other][0])
+        rough = rough or not (_is_time(columns[other][0]) or _is_smooth(of_code, columns[other][0]))
         has_twin = has_twin or len(np.unique(of_code)) == len(counts)
     if isinstance(values, Texts):
         return tuple(fixed) or None
@@ -117,6 +140,11 @@ def _fixed_within(
     if has_twin and not code_by_name and values.high - values.low >= 2 * len(counts):
         return None
     return tuple(fixed) if rough or balanced or code_by_name else None
+
+
+def _is_time(other: Numbers | Texts) -> bool:
+    """Tell whether a column is of years: what happened once belongs to its year, code or not."""
+    return isinstance(other, Numbers) and are_years(other)
 
 
 def _constant_of(

@@ -17,6 +17,9 @@ _FEWEST_ROWS = 5
 _EXPECTED_REPEATS = 7
 """Independent whole numbers of which so many should repeat all differ once in a thousand times."""
 
+_NEARLY_ALL = 0.9
+"""A column in which this share of the rows is one more than the row before counts them."""
+
 _DENSE = 0.25
 """A rising column that uses this share of the numbers in its range is counted, not measured."""
 
@@ -41,8 +44,11 @@ def row_numbers(name: str, numbers: Numbers) -> tuple[Kind, str] | None:
         return Kind.INDEX, f"counts the rows from {low}"
     if (steps == -1).all():
         return Kind.INDEX, f"counts the rows down from {high}"
-    if _names_rows(numbers, bool((steps > 0).all() or (steps < 0).all())):
-        if (steps > 0).all():
+    rising = bool((steps > 0).all())
+    if n > 2 * _FEWEST_ROWS and (steps == 1).mean() >= _NEARLY_ALL:
+        return Kind.INDEX, f"numbers the rows from {low} to {high}, with gaps"
+    if _names_rows(numbers, rising or bool((steps < 0).all())):
+        if rising:
             return Kind.INDEX, f"numbers the rows from {low} to {high}, with gaps"
         return Kind.IDENTIFIER, f"a different whole number from {low} to {high} in every row"
     if suggests_code(name) and n > _FEWEST_ROWS:

@@ -25,7 +25,9 @@ def asked_of(name: str, options: TableOptions) -> Asked:
     )
 
 
-def overrule(name: str, meaning: Meaning, verdict: Verdict, options: TableOptions) -> Verdict | None:
+def overrule(
+    name: str, meaning: Meaning, verdict: Verdict, options: TableOptions
+) -> Verdict | None:
     """Return the user's verdict on a column, None if it is left to the values."""
     if name in options.exclude:
         return replace(verdict, treatment=Treatment.LEAVE_OUT, reason="you excluded it")
