@@ -5,11 +5,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "dagwright/data/csv_encoder.hpp"
+#include "dagwright/data/number.hpp"
 
 namespace nb = nanobind;
 
@@ -49,10 +52,32 @@ nb::object counts(const CsvEncoder& encoder, std::size_t index) {
   return nb::cast(Array<std::int64_t>(result->data(), {result->size()}, owner));
 }
 
+// Text that UTF-8 cannot hold (a lone surrogate) is not a number either.
+nb::object parse_numbers(const nb::list& labels, char decimal) {
+  if (decimal != '.' && decimal != ',') throw nb::value_error("the decimal mark is '.' or ','");
+  auto* result = new std::vector<double>();
+  nb::capsule owner(result, [](void* p) noexcept { delete static_cast<std::vector<double>*>(p); });
+  result->reserve(labels.size());
+  for (const nb::handle label : labels) {
+    Py_ssize_t size = 0;
+    const char* text = PyUnicode_AsUTF8AndSize(label.ptr(), &size);
+    if (text == nullptr && !PyErr_ExceptionMatches(PyExc_UnicodeError)) throw nb::python_error();
+    if (text == nullptr) PyErr_Clear();
+    const std::string_view cell(text, text == nullptr ? 0 : static_cast<std::size_t>(size));
+    result->push_back(
+        parse_number(cell, decimal).value_or(std::numeric_limits<double>::quiet_NaN()));
+  }
+  return nb::cast(Array<double>(result->data(), {result->size()}, owner));
+}
+
 }  // namespace
 
 void bind_csv(nb::module_& m) {
   nb::exception<CsvError>(m, "CsvError", PyExc_ValueError);
+
+  m.def("parse_numbers", &parse_numbers, nb::arg("labels"), nb::arg("decimal") = '.',
+        nb::sig("def parse_numbers(labels: list[str], decimal: str = '.') -> object"),
+        "The numbers that cells spell, NaN where one is not a number: a float64 array.");
 
   nb::class_<CsvEncoder>(m, "CsvEncoder",
                          "Codes delimiter-separated text column by column, in one pass.")
