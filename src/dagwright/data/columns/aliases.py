@@ -99,7 +99,8 @@ def _renamed(column: Coded) -> npt.NDArray[Any]:
     first[codes[::-1]] = np.arange(len(codes) - 1, -1, -1)  # the last one written stays
     place = np.empty(n_codes, dtype=np.uint32)
     place[np.argsort(first, kind="stable")] = np.arange(n_codes, dtype=np.uint32)
-    return place[codes]
+    renamed: npt.NDArray[np.uint32] = place[codes]
+    return renamed
 
 
 def _of_numbers(column: Real) -> Hashable | None:

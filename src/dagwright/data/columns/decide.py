@@ -149,8 +149,9 @@ def _declare(
     problems: Problems,
 ) -> None:
     """Code a column by the states that the user declared."""
+    states = tuple((options.states or {})[name])
     try:
-        used[name] = with_declared_states(used[name], (options.states or {})[name], table.where)
+        used[name] = with_declared_states(used[name], states, table.where)
     except UnusableError as problem:
         problems.add(name, problem)
 

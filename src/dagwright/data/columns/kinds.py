@@ -71,12 +71,16 @@ def _judge_numbers(name: str, numbers: Numbers) -> Verdict:
         reason = f"{say(numbers.low)} in every row"
         return Verdict(Kind.CONSTANT, Treatment.KEEP, reason, 1)
     found = row_numbers(name, numbers)
+    if found is None and numbers.whole and _are_calendar(numbers):
+        found = Kind.DATE, f"dates such as {say(numbers.low)}"
     if found is not None:
         return Verdict(found[0], Treatment.LEAVE_OUT, found[1], n_values)
-    if numbers.whole and _are_calendar(numbers):
-        return Verdict(
-            Kind.DATE, Treatment.LEAVE_OUT, f"dates such as {say(numbers.low)}", n_values
-        )
+    return _judge_quantity(numbers)
+
+
+def _judge_quantity(numbers: Numbers) -> Verdict:
+    """Decide between a cut and a state for each number."""
+    n_values = numbers.n_values
     how_many = "more than 1000" if n_values is None else str(n_values)
     what = "whole numbers" if numbers.whole else "numbers"
     reason = f"{how_many} different {what} from {say(numbers.low)} to {say(numbers.high)}"
@@ -90,7 +94,7 @@ def _judge_numbers(name: str, numbers: Numbers) -> Verdict:
 
 
 def _are_calendar(numbers: Numbers) -> bool:
-    if not (170001 <= numbers.low and numbers.high <= 21991231):
+    if not (numbers.low >= 170001 and numbers.high <= 21991231):
         return False
     return are_calendar_numbers(numbers.coding[0])
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["find_markers", "kept_codes"]
+__all__ = ["find_markers", "is_usual_marker"]
 
 # 'None' and 'none' are not among them: networks in daily use have them as states.
 _ANYWHERE = frozenset({"", "na", "n/a", "#n/a", "nan", "null", "?"})
@@ -46,13 +46,18 @@ def find_markers(
         words = len(labels) - int(others.sum()) - sum(usual) - sum(special)
         if others.any() and words <= int(others.sum()):
             usual = [a or b for a, b in zip(usual, special, strict=True)]
-        codes = kept_codes(labels, usual, numbers)
+        codes = _codes_among(labels, usual, numbers)
         found = [marked and label not in codes for label, marked in zip(labels, usual, strict=True)]
     found = [marked and label not in states for label, marked in zip(labels, found, strict=True)]
     return np.array(found, dtype=bool)
 
 
-def kept_codes(
+def is_usual_marker(label: str) -> bool:
+    """Tell whether a label usually means that there is no value."""
+    return label.casefold() in _ANYWHERE
+
+
+def _codes_among(
     labels: Sequence[str], marked: Sequence[bool], numbers: npt.NDArray[np.float64]
 ) -> set[str]:
     """Return the labels that look like markers and yet are values.

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from dagwright.data.columns.markers import find_markers
+from dagwright.data.columns.markers import find_markers, is_usual_marker
 from dagwright.data.columns.numbers import is_digit_code, parse_limits, parse_numbers
 from dagwright.data.columns.values import (
     Floats,
@@ -121,7 +121,7 @@ def _of_labels(column: Labels, asked: Asked, decimal: str) -> Meaning:
         values = numbers_of_codes(numbers, column.codes, missing)
     kept = [labels[i] for i in np.flatnonzero(words)] if asked.missing_values is None else []
     return Meaning(
-        values, _holes(values), markers, exceptions, tuple(sorted(filter(_is_usual_marker, kept)))
+        values, _holes(values), markers, exceptions, tuple(sorted(filter(is_usual_marker, kept)))
     )
 
 
@@ -129,7 +129,7 @@ def _clearly_numbers(
     labels: Sequence[str], numbers: Floats, words: Mask, counts: Counts, decimal: str
 ) -> bool:
     """Tell whether a column is one of many numbers in which a few words are exceptions."""
-    places = np.flatnonzero(words)
+    places = np.flatnonzero(words).tolist()
     limits = np.zeros_like(words)
     limits[places] = ~np.isnan(parse_limits([labels[i] for i in places], decimal))
     plain = ~np.isnan(numbers)
@@ -213,10 +213,6 @@ def _without_given(column: Coded, given: Collection[str] | None) -> tuple[Coded,
     return Coded(states, codes, missing if missing.any() else None, column.declared), markers
 
 
-def _is_usual_marker(label: str) -> bool:
-    return bool(find_markers([label], np.array([np.nan]))[0])
-
-
 def _occurrences(column: Labels) -> Counts:
     codes = column.codes if column.missing is None else column.codes[~column.missing]
     return np.bincount(codes, minlength=len(column.labels))[: len(column.labels)]
@@ -233,7 +229,7 @@ def _tally(labels: Sequence[str], chosen: Mask, counts: Counts) -> dict[str, int
     """Return how often the chosen labels occur, in an order that rows have no part in."""
     found: dict[str, int] = {}
     for label, count in sorted(
-        (labels[place], int(counts[place])) for place in np.flatnonzero(chosen)
+        (labels[place], int(counts[place])) for place in np.flatnonzero(chosen).tolist()
     ):
         found[label] = found.get(label, 0) + count
     return found

@@ -9,14 +9,18 @@ __all__ = ["suggests_code", "suggests_place", "suggests_quantity"]
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+")
 
 # Beginnings of words for time and for what is measured in whole steps.
-_QUANTITIES = tuple(
-    "year jahr month monat week woche day tag hour minute second time zeit date quarter season "
-    "period decade dose dosage depth dist height length width weight temp speed price".split()
+# fmt: off
+_QUANTITIES = (
+    "year", "jahr", "month", "monat", "week", "woche", "day", "tag", "hour", "minute", "second",
+    "time", "zeit", "date", "quarter", "season", "period", "decade", "dose", "dosage", "depth",
+    "dist", "height", "length", "width", "weight", "temp", "speed", "price",
 )
-_WHOLE_WORDS = frozenset("age ages alter yr yrs hr hrs min sec".split())
-_PLACES = frozenset("x y row col column range lat lon latitude longitude".split())
-
-_CODES = frozenset("id ids code key nr nummer uid uuid subject patient person".split())
+_WHOLE_WORDS = {"age", "ages", "alter", "yr", "yrs", "hr", "hrs", "min", "sec"}
+_PLACES = {"x", "y", "row", "col", "column", "range", "lat", "lon", "latitude", "longitude"}
+_CODES = {
+    "id", "ids", "code", "key", "nr", "nummer", "uid", "uuid", "subject", "patient", "person",
+}
+# fmt: on
 
 
 def _words(name: str) -> list[str]:

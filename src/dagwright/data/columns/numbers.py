@@ -8,38 +8,18 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from dagwright import _core
+
 __all__ = ["is_digit_code", "looks_like_limit", "parse_limits", "parse_numbers", "say"]
 
-_CURRENCY = "$€£¥"
-_DIGITS = {
-    ".": r"(?:\d{1,3}(?:[,  ' ]\d{3})+|\d+)?(?:\.\d*)?",
-    ",": r"(?:\d{1,3}(?:[.  ' ]\d{3})+|\d+)?(?:,\d*)?",
-}
-_GRAMMAR = {
-    decimal: re.compile(
-        rf"(?P<sign>[+-]?)\s?[{_CURRENCY}]?\s?(?P<inner>[+-]?)(?P<digits>{digits})"
-        rf"(?P<exponent>[eE][+-]?\d+)?\s?[%{_CURRENCY}]?"
-    )
-    for decimal, digits in _DIGITS.items()
-}
 _LIMIT = re.compile(r"(?:[<>≤≥~≈]=?|=[<>])\s*(?P<after>.*\d.*)|(?P<before>.*\d[^+]*)\+")
 _MOST_DIGITS = 15
 """Longer whole numbers name something: a float could not even tell them apart."""
 
 
-def parse_numbers(labels: Sequence[str], decimal: str) -> npt.NDArray[np.float64]:
-    """Return the number that each label is, NaN where it is none."""
-    return np.array([_number(label, decimal) for label in labels], dtype=np.float64)
-
-
-def _number(label: str, decimal: str) -> float:
-    match = _GRAMMAR[decimal].fullmatch(label)
-    if match is None or (match["sign"] and match["inner"]):
-        return np.nan
-    digits = re.sub(rf"[^\d{decimal}]", "", match["digits"]).replace(decimal, ".")
-    if not any(map(str.isdigit, digits)):
-        return np.nan
-    return float(match["sign"] + match["inner"] + digits + (match["exponent"] or ""))
+def parse_numbers(labels: Sequence[str], decimal: str = ".") -> npt.NDArray[np.float64]:
+    """Return the number that each label is, NaN where it is not one."""
+    return np.asarray(_core.parse_numbers(list(labels), decimal), dtype=np.float64)
 
 
 def is_digit_code(labels: Sequence[str]) -> bool:
@@ -59,7 +39,7 @@ def looks_like_limit(label: str) -> bool:
     return _LIMIT.fullmatch(label) is not None
 
 
-def parse_limits(labels: Sequence[str], decimal: str) -> npt.NDArray[np.float64]:
+def parse_limits(labels: Sequence[str], decimal: str = ".") -> npt.NDArray[np.float64]:
     """Return the number in each limit, NaN for labels that are none."""
     inner = []
     for label in labels:
