@@ -160,8 +160,10 @@ def _attach_aliases(
     columns: dict[str, Column], used: dict[str, Coded | Real], options: TableOptions
 ) -> None:
     """Take the columns that say the same as an earlier one out of those that are used."""
-    asked = frozenset(filter(options.forces, used))
-    for name, first in find_aliases(used, asked).items():
+    for name, first in find_aliases(used).items():
+        if options.forces(name):
+            columns[name] = replace(columns[name], decided_by="user")
+            continue
         how = (
             f"in step with {first!r}, as if in another unit"
             if isinstance(used[name], Real)

@@ -129,10 +129,12 @@ def _clearly_numbers(
     labels: Sequence[str], numbers: Floats, words: Mask, counts: Counts, decimal: str
 ) -> bool:
     """Tell whether a column is one of many numbers in which a few words are exceptions."""
+    plain = ~np.isnan(numbers)
+    if not plain.any():
+        return False
     places = np.flatnonzero(words).tolist()
     limits = np.zeros_like(words)
     limits[places] = ~np.isnan(parse_limits([labels[i] for i in places], decimal))
-    plain = ~np.isnan(numbers)
     n_cells, n_labels = counts[plain | words].sum(), (plain | words).sum()
     n_numbers = len(np.unique(numbers[plain]))
     if n_numbers <= FEW_NUMBERS and n_cells >= _ROWS_PER_LABEL * n_labels:
@@ -147,10 +149,13 @@ def _of_real(column: Real, asked: Asked, decimal: str) -> Meaning:
     labels = list(column.exceptions)
     counts = np.array([len(column.exceptions[label]) for label in labels], dtype=np.int64)
     texts = [label.strip() for label in labels]
-    # They stand among many numbers, which the first, made-up label is here to say.
+    # They stand among many numbers, which two made-up labels are here to say.
     marked = find_markers(
-        ["0", *texts], np.array([0.0, *[np.nan] * len(texts)]), asked.missing_values, asked.states
-    )[1:]
+        ["0", "1", *texts],
+        np.array([0.0, 1.0, *[np.nan] * len(texts)]),
+        asked.missing_values,
+        asked.states,
+    )[2:]
     limits = parse_limits(texts, decimal)
     if not np.isnan(limits).all():
         values = values.copy()
@@ -198,7 +203,9 @@ def _of_coded(column: Coded, asked: Asked, decimal: str) -> Meaning:
 
 def _without_given(column: Coded, given: Collection[str] | None) -> tuple[Coded, dict[str, int]]:
     """Return typed states without those that the user calls missing, and how often they occur."""
-    marked = np.array([str(state) in (given or ()) for state in column.states], dtype=bool)
+    if not given:
+        return column, {}
+    marked = np.array([str(state) in given for state in column.states], dtype=bool)
     if not marked.any():
         return column, {}
     gone = marked[column.codes]

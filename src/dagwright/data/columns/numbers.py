@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from dagwright import _core
 
-__all__ = ["is_digit_code", "looks_like_limit", "parse_limits", "parse_numbers", "say"]
+__all__ = ["is_digit_code", "parse_limits", "parse_numbers", "say"]
 
 _LIMIT = re.compile(r"(?:[<>≤≥~≈]=?|=[<>])\s*(?P<after>.*\d.*)|(?P<before>.*\d[^+]*)\+")
 _MOST_DIGITS = 15
@@ -28,19 +28,14 @@ def is_digit_code(labels: Sequence[str]) -> bool:
     They do if all have one width that leading zeros fill up (``0044``), or more digits than any
     measurement has.
     """
-    if any(len(label) > _MOST_DIGITS and label.isdigit() for label in labels):
+    if any(len(label) > _MOST_DIGITS and label.lstrip("-").isdigit() for label in labels):
         return True
     padded = any(len(label) > 1 and label[0] == "0" and label.isdigit() for label in labels)
     return padded and len({len(label) for label in labels}) == 1
 
 
-def looks_like_limit(label: str) -> bool:
-    """Tell whether a label bounds a number: ``<0.1``, ``10+``, ``~5``."""
-    return _LIMIT.fullmatch(label) is not None
-
-
 def parse_limits(labels: Sequence[str], decimal: str = ".") -> npt.NDArray[np.float64]:
-    """Return the number in each limit, NaN for labels that are none."""
+    """Return the number in each limit (``<0.1``, ``10+``, ``~5``), NaN for other labels."""
     inner = []
     for label in labels:
         match = _LIMIT.fullmatch(label)

@@ -129,24 +129,39 @@ def _fixed_within(name: str, columns: Mapping[str, Numbers | Texts]) -> tuple[st
     codes = (values.codes if isinstance(values, Texts) else values.coding[1])[
         slice(None) if present is None else present
     ]
-    fixed, rough, has_twin = [], False, False
+    fixed: list[str] = []
+    twins: list[Numbers | Texts] = []
+    rough = False
     for other in others:
         of_code = _constant_of(codes, len(counts), _keys(columns[other], present))
         if of_code is None or n_repeated * _surprise(of_code, counts) < _EVIDENCE:
             continue
         fixed.append(other)
         rough = rough or not (_is_time(columns[other]) or _is_smooth(of_code, columns[other]))
-        has_twin = has_twin or len(np.unique(of_code)) == len(counts)
+        if len(np.unique(of_code)) == len(counts):
+            twins.append(columns[other])
     if isinstance(values, Texts):
         return tuple(fixed) or None
     balanced = _are_balanced(counts)
     if not fixed:
         return () if balanced and code_by_name else None
-    # One of several columns that name the same subject: which of them is a code and which a
-    # quantity of the subject, such as the population of a country?
-    if has_twin and not code_by_name and values.high - values.low >= 2 * len(counts):
+    if not code_by_name and not _is_code_among(twins, values):
         return None
     return tuple(fixed) if rough or balanced or code_by_name else None
+
+
+def _is_code_among(twins: list[Numbers | Texts], values: Numbers) -> bool:
+    """Tell which of several columns that determine each other is the code, if it can be told.
+
+    The others are quantities of the same subject, such as the population of a country: their
+    numbers are spread wider than codes, which moreover are rarely needed beside names.
+    """
+    span = values.high - values.low
+    if any(isinstance(twin, Texts) for twin in twins):
+        return span < 2 * len(values.counts)
+    return all(
+        span <= twin.high - twin.low for twin in twins if isinstance(twin, Numbers) and twin.whole
+    )
 
 
 def _not_refuted(name: str, columns: Mapping[str, Numbers | Texts]) -> list[str]:
