@@ -84,8 +84,7 @@ def _interpret(table: RawTable, policy: Policy) -> None:
         table.columns.pop(name, None)
     for name, column in list(table.columns.items()):
         if isinstance(column, Labels):
-            used = np.bincount(column.codes, minlength=len(column.labels)) > 0
-            used[:] = True
+            used = np.ones(len(column.labels), dtype=bool)
             table.columns[name] = encode_labels(
                 column.labels, used, column.codes, policy.missing_values, name in policy.states
             )
