@@ -78,7 +78,16 @@ class Dataset:
     (2, 2)
     """
 
-    __slots__ = ("__dict__", "_codes", "_names", "_notes", "_numbers", "_origin", "_states", "_weights")
+    __slots__ = (
+        "__dict__",
+        "_codes",
+        "_names",
+        "_notes",
+        "_numbers",
+        "_origin",
+        "_states",
+        "_weights",
+    )
 
     _names: tuple[str, ...]
     _states: tuple[tuple[Label, ...], ...]

@@ -71,7 +71,7 @@ class Discretizer:
     >>> cutter.cut_points["height"]
     (1.65,)
     >>> cutter.transform({"height": [0.3, 1.65, 2.5]}).states
-    (('<1.65', '>=1.65'),)
+    (('below_1.65', 'from_1.65'),)
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class Discretizer:
         --------
         >>> import dagwright as dw
         >>> dw.Discretizer("width").fit({"a": [0.5, 1, 6.5]}).labels("a")
-        ('<2.5', '2.5..4.5', '>=4.5')
+        ('below_2.5', 'from_2.5_to_4.5', 'from_4.5')
         """
         check_known([column], self.cut_points, "that is cut")
         return interval_labels(self.cut_points[column])
@@ -191,7 +191,7 @@ class Discretizer:
         >>> import dagwright as dw
         >>> cutter = dw.Discretizer("mean").fit({"a": [0.5, 1, 3]})
         >>> cutter.transform({"a": [1.0, 9.0], "b": ["x", "y"]}).states
-        (('<1.5', '>=1.5'), ('x', 'y'))
+        (('below_1.5', 'from_1.5'), ('x', 'y'))
         """
         from dagwright.data.dataset import Dataset  # noqa: PLC0415 - which uses this module
 
@@ -284,7 +284,7 @@ def discretize(
     --------
     >>> import dagwright as dw
     >>> dw.discretize({"height": [1.5, 1.6, 1.9], "sex": ["f", "f", "m"]}, "mean").states
-    (('<1.667', '>=1.667'), ('f', 'm'))
+    (('below_1.667', 'from_1.667'), ('f', 'm'))
     """
     from dagwright.data.dataset import Dataset  # noqa: PLC0415 - which uses this module
 
