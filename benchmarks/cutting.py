@@ -48,7 +48,7 @@ def as_table(columns: dict[str, Numbers | npt.NDArray[np.object_]]) -> dw.Datase
 def cut(data: dw.Dataset, way: str) -> dw.Dataset:
     if way == "follow":
         return cut_and_learn(data, dw.BIC(), threads=1).table
-    count = int(way.split()[0])
+    count = int(way.split(maxsplit=1)[0])
     return data.with_cuts(
         {n: equal_frequency(c.cells, data.weights, count) for n, c in data.numbers.items()}
     )

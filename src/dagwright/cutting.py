@@ -115,8 +115,9 @@ def cut_and_learn(
 
 
 def _cutting_score(score: Score | CustomScore) -> Score:
-    usable = isinstance(score, Score) and not isinstance(score, LogLikelihood)
-    return score if usable else BIC()
+    if isinstance(score, Score) and not isinstance(score, LogLikelihood):
+        return score
+    return BIC()
 
 
 @dataclass
