@@ -18,7 +18,7 @@ def raw_table(n, seed=1):
     age = np.round(rng.uniform(0, 90, n), 2)
     ill = np.where(age + rng.normal(0, 8, n) > 50, "yes", "no")
     return {
-        "row": np.arange(1, n + 1),
+        "id": np.arange(1, n + 1),
         "age": age,
         "ill": ill,
         "town": rng.choice(["Bonn", "Ulm"], n),
@@ -42,7 +42,7 @@ def test_a_result_is_fitted_to_its_table_as_it_was_cut():
     assert NET.recipe == RESULT.table.recipe
     assert NET.states["age"] == RESULT.table.recipe["age"].states
     assert NET.recipe["age"].cut_by == "learner"
-    assert not NET.recipe["row"].is_used
+    assert not NET.recipe["id"].is_used
 
 
 def test_raw_numbers_are_cut_where_the_network_was(tmp_path):
@@ -81,7 +81,7 @@ def test_numbers_beyond_the_range_belong_to_the_first_and_last_interval():
 
 def test_a_label_that_the_network_does_not_know_is_named():
     new = raw_table(20, seed=4)
-    new["ill"][7] = "perhaps"
+    new["ill"] = [*new["ill"][:7], "perhaps", *new["ill"][8:]]
     with pytest.raises(dw.DataError, match="row 8 has 'perhaps' for 'ill', which is no state of"):
         NET.log_likelihood(new)
 
@@ -151,13 +151,13 @@ def test_what_cannot_be_fitted_is_said():
     with pytest.raises(dw.DagwrightError, match="missing= says how a table is read, but the resul"):
         dw.fit(RESULT, missing="drop")
     data = dw.Dataset.from_frame(FRAME)
-    with pytest.raises(dw.DataError, match=r"does not use 'row' .leave out: .* keep='row'"):
-        dw.fit(dw.Dag(["row"], []), data)
+    with pytest.raises(dw.DataError, match=r"does not use 'id' .leave out: .* keep='id'"):
+        dw.fit(dw.Dag(["id"], []), data)
 
 
 def test_a_network_of_some_variables_knows_those_only():
     net = dw.fit(dw.Dag(["ill"], []), dw.Dataset.from_frame(FRAME))
-    assert net.recipe.names == ("row", "ill")
+    assert net.recipe.names == ("id", "ill")
 
 
 def test_a_held_out_table_is_cut_as_the_training_table():
