@@ -99,7 +99,7 @@ std::uint64_t add_up(std::span<const std::int64_t> weights) {
 auto checked_recut(const CellCodes& codes, std::size_t n_cells, const std::vector<States>& parents,
                    const std::vector<Family>& children, const std::optional<Weights>& weights,
                    const std::optional<double>& penalty, const std::vector<std::size_t>& current,
-                   std::size_t most_candidates, unsigned threads) {
+                   std::size_t most_states, std::size_t most_candidates, unsigned threads) {
   const std::size_t rows = codes.shape(0);
   const CutColumn column{{codes.data(), rows}, n_cells, weight_span(weights, rows), current};
   const std::uint64_t total = column.weights.empty() ? rows : add_up(column.weights);
@@ -114,6 +114,7 @@ auto checked_recut(const CellCodes& codes, std::size_t n_cells, const std::vecto
   CutRules rules;
   const double bic = total == 0 ? 0.0 : 0.5 * portable_log(static_cast<double>(total));
   rules.penalty = penalty.value_or(bic);
+  rules.most = std::max(most_states, rules.fewest);
   rules.most_candidates = std::max(most_candidates, rules.most);
   rules.threads = std::max(1U, threads);
   const nb::gil_scoped_release no_gil;
@@ -134,7 +135,7 @@ void bind_cells(nb::module_& m) {
       },
       "weights"_a, "runs"_a, "Where runs of cells of about equal weight begin, but the first.");
   m.def("recut", &checked_recut, "codes"_a, "n_cells"_a, "parents"_a, "children"_a, "weights"_a,
-        "penalty"_a, "current"_a, "most_candidates"_a, "threads"_a,
+        "penalty"_a, "current"_a, "most_states"_a, "most_candidates"_a, "threads"_a,
         "Where to cut a column of numbers given its neighbours, and what that gains.");
 }
 

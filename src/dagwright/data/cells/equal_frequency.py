@@ -11,6 +11,7 @@ from dagwright.data.cells.fine_cells import FineCells
 __all__ = ["MOST_STATES", "equal_frequency", "provisional", "starting"]
 
 MOST_STATES = 16
+"""Of a column of numbers, one for missing values included."""
 _FEWEST_STATES = 2
 _STARTING_STATES = 3
 
@@ -51,7 +52,8 @@ def provisional(cells: FineCells, weights: npt.NDArray[np.int64] | None) -> tupl
     """Return where a table that was only read is cut: into N^(1/3) states, from 2 to 16."""
     total = int(cells.counts(weights).sum())
     n_states = _FEWEST_STATES
-    while n_states < MOST_STATES and (n_states + 1) ** 3 <= total:
+    most = MOST_STATES - (cells.n_missing > 0)
+    while n_states < most and (n_states + 1) ** 3 <= total:
         n_states += 1
     return equal_frequency(cells, weights, n_states)
 

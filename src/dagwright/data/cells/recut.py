@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dagwright import _core
+from dagwright.data.cells.equal_frequency import MOST_STATES
 from dagwright.data.cells.fine_cells import FineCells
 
 __all__ = ["NewCuts", "States", "recut"]
@@ -43,11 +44,12 @@ def recut(
     *,
     penalty: float | None = None,
     threads: int = 1,
+    most_states: int = MOST_STATES,
     most_candidates: int = _MOST_CANDIDATES,
 ) -> NewCuts:
     """Return the cuts of a column that tell as much about its neighbours as pays for itself.
 
-    Maximises, over divisions of the fine cells into 2 to 16 states, the penalised log-likelihood
+    Maximises, over divisions of the fine cells into at least two states, the penalised log-likelihood
     of the families that the column is in minus the sum over its states of N ln N: inside a state
     values follow the column's own counts, so that a cut pays for dependence only. Rows without a
     number stay a state of their own.
@@ -68,6 +70,8 @@ def recut(
         For each free parameter; by default half the logarithm of the number of rows, as in BIC.
     threads
         Number of threads; it never changes the result.
+    most_states
+        The most states, without one for missing values.
     most_candidates
         With more fine cells than this, cuts are looked for between groups of cells first, and then
         moved.
@@ -94,6 +98,7 @@ def recut(
         weights,
         penalty,
         list(current),
+        most_states,
         most_candidates,
         threads,
     )
