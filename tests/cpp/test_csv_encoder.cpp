@@ -20,9 +20,24 @@ std::uint32_t code_at(const CodeArray& codes, std::size_t row) {
   return codes.width() == 2 ? codes.halves()[row] : codes.words()[row];
 }
 
+TableLayout layout(std::size_t n_columns, char delimiter = ',') {
+  TableLayout result;
+  result.n_columns = n_columns;
+  result.delimiter = delimiter;
+  return result;
+}
+
+CsvEncoder encoded(const std::string& text, const TableLayout& how) {
+  CsvEncoder encoder(how);
+  encoder.feed(text);
+  encoder.finish();
+  return encoder;
+}
+
 /// The rows that come out when text is fed in pieces of the given size.
-Rows encode(const std::string& text, std::size_t piece, char delimiter = ',') {
-  CsvEncoder encoder(delimiter);
+Rows encode(const std::string& text, std::size_t piece, std::size_t n_columns,
+            char delimiter = ',') {
+  CsvEncoder encoder(layout(n_columns, delimiter));
   for (std::size_t at = 0; at < text.size(); at += piece) {
     // A copy of exactly the piece, so that the sanitizer sees any read beyond it.
     const std::vector<char> exact(
@@ -56,17 +71,65 @@ void pieces_of_any_size_give_the_same_rows() {
                          {"1", "longer than eight bytes", ""},
                          {"x", "y", ""},
                          {"\xC3\xA9", "", "z"}};
-  for (std::size_t piece = 1; piece <= text.size(); ++piece) CHECK(encode(text, piece) == expected);
+  for (std::size_t piece = 1; piece <= text.size(); ++piece)
+    CHECK(encode(text, piece, 3) == expected);
 }
 
 void blanks_separate_in_runs() {
   const std::string text = "  a b\t\tc \n1 2 3\n\n \t\n\"x y\"   z  w\t\r\n4\t5\t6";
   const Rows expected = {{"a", "b", "c"}, {"1", "2", "3"}, {"x y", "z", "w"}, {"4", "5", "6"}};
   for (std::size_t piece = 1; piece <= text.size(); ++piece) {
-    CHECK(encode(text, piece, ' ') == expected);
+    CHECK(encode(text, piece, 3, ' ') == expected);
   }
-  CHECK(message([] { encode("a b\n1 2 3 \n", 100, ' '); }) ==
-        "line 2: 3 cells where 2 were expected");
+}
+
+void blank_records_and_a_footer_are_left_out() {
+  const std::string text = "a,b\n,\n , \n1,2\n\"\",\n3,4\n,,,\nTotal\nSource: x, y, z\n";
+  for (std::size_t piece = 1; piece <= text.size(); ++piece) {
+    CHECK(encode(text, piece, 2) == (Rows{{"a", "b"}, {"1", "2"}, {"3", "4"}}));
+  }
+  const CsvEncoder encoder = encoded(text, layout(2));
+  CHECK(encoder.n_blank() == 4);
+  CHECK(encoder.odd_records().size() == 2);
+  CHECK(encoder.odd_records()[0].line == 8 && encoder.odd_records()[0].n_cells == 1);
+  CHECK(encoder.odd_records()[1].line == 9 && encoder.odd_records()[1].n_cells == 3);
+  CHECK(encoder.last_line() == 10);
+  // What only they hold is not among the labels.
+  CHECK(encoder.column(0).labels() == (std::vector<std::string>{"a", "1", "3"}));
+}
+
+void odd_records_amid_others_are_refused() {
+  const std::string hint = " (a cell that contains the delimiter must be quoted)";
+  CHECK(message([] { encode("a,b\n1\n2,3\n", 100, 2); }) ==
+        "line 2: 1 cell where 2 were expected" + hint);
+  CHECK(message([] { encode("a b\n1 2 3 \n4 5\n", 100, 2, ' '); }) ==
+        "line 2: 3 cells where 2 were expected" + hint);
+  std::string many = "1,2\n";
+  for (int i = 0; i < 60; ++i) many += "x\n";
+  CHECK(message([&] { encode(many, 100, 2); }) == "line 2: 1 cell where 2 were expected" + hint);
+}
+
+void delimiters_at_the_ends_of_all_lines_are_harmless() {
+  CHECK(encode("a,b,\n1,2,\n3,4,,\n", 100, 2) == (Rows{{"a", "b"}, {"1", "2"}, {"3", "4"}}));
+  CHECK(message([] { encode("a,b\n1,2,\n", 100, 2); }).starts_with("line 2: 3 cells where 2"));
+  CHECK(message([] { encode("a,b,\n1,2\n", 100, 2); }).starts_with("line 1: 3 cells where 2"));
+}
+
+void a_single_column_keeps_quoted_empty_cells() {
+  CHECK(encode("a\n\n\"\"\n \nb\n", 100, 1) == (Rows{{"a"}, {""}, {"b"}}));
+  for (std::size_t piece = 1; piece < 8; ++piece) {
+    CHECK(encode("\"\"\nabcdefgh\n\"\"\n\n\"x\"\n", piece, 1) ==
+          (Rows{{""}, {"abcdefgh"}, {""}, {"x"}}));
+  }
+}
+
+void cells_that_are_not_utf8_are_told_apart() {
+  try {
+    encode("a\n\xFF\n", 100, 1);
+    CHECK(false);
+  } catch (const NotUtf8Error& error) {
+    CHECK(std::string(error.what()) == "line 2: not UTF-8 text");
+  }
 }
 
 void random_bytes_do_no_harm() {
@@ -80,7 +143,8 @@ void random_bytes_do_no_harm() {
     for (const char delimiter : {',', ' ', '\t'}) {
       const auto outcome = [&](std::size_t piece) {
         Rows rows;
-        const std::string failed = message([&] { rows = encode(text, piece, delimiter); });
+        const std::string failed =
+            message([&] { rows = encode(text, piece, 1 + round % 3, delimiter); });
         return std::make_pair(rows, failed);
       };
       CHECK(outcome(1 + rng.below(9)) == outcome(1000));
@@ -88,33 +152,100 @@ void random_bytes_do_no_harm() {
   }
 }
 
-void wide_columns_become_numbers_or_nothing() {
-  CsvEncoder encoder(',', {4, {"", "NA"}});
-  std::string text = "number,text,few,late\n";
-  for (int i = 0; i < 100; ++i) {
+TableLayout narrow(std::size_t n_columns, std::uint32_t max_labels) {
+  TableLayout how = layout(n_columns);
+  how.max_labels = max_labels;
+  return how;
+}
+
+void wide_columns_become_numbers_or_text() {
+  TableLayout how = narrow(5, 70);
+  how.keep_labels = {4};
+  std::string text;
+  for (int i = 0; i < 200; ++i) {
     const std::string cell = std::to_string(i);
-    text += (i == 50 ? "NA" : cell + ".5") + ",t" + cell + "," + std::to_string(i % 3) + ",";
-    text += i == 99 ? "x\n" : cell + "\n";
+    text += (i % 50 == 7 ? "NA" : cell + ".5") + ",t" + cell + "," + std::to_string(i % 3) + ",";
+    text += (i > 130 ? "x" + cell : cell) + "," + cell + "\n";
   }
-  encoder.feed(text);
-  encoder.finish();
-  CHECK(encoder.column(0).storage() == TextColumn::Storage::kNumbers);
-  CHECK(encoder.column(0).numbers().size() == 101);
-  CHECK(encoder.column(0).numbers()[1] == 0.5);
-  CHECK(encoder.column(0).numbers()[100] == 99.5);
-  CHECK(std::isnan(encoder.column(0).numbers()[51]));
-  CHECK(encoder.column(1).storage() == TextColumn::Storage::kNothing);
-  CHECK(encoder.column(1).labels() == (std::vector<std::string>{"text", "t0", "t1", "t2"}));
+  const CsvEncoder encoder = encoded(text, how);
+  const TextColumn& numbers = encoder.column(0);
+  CHECK(numbers.storage() == TextColumn::Storage::kNumbers);
+  CHECK(numbers.numbers().size() == 200);
+  CHECK(numbers.numbers()[0] == 0.5 && numbers.numbers()[199] == 199.5);
+  CHECK(std::isnan(numbers.numbers()[107]));
+  CHECK(numbers.labels() == std::vector<std::string>{"NA"});
+  CHECK(numbers.exception_rows()[0] == (std::vector<std::int64_t>{7, 57, 107, 157}));
+  CHECK(encoder.column(1).storage() == TextColumn::Storage::kText);
+  CHECK(encoder.column(1).summary().n_cells() == 200);
+  CHECK(encoder.column(1).summary().n_bytes() == 10 * 2 + 90 * 3 + 100 * 4);
+  CHECK(encoder.column(1).summary().sample().size() == TextSummary::kSample);
   CHECK(encoder.column(2).storage() == TextColumn::Storage::kCodes);
-  CHECK(encoder.column(3).storage() == TextColumn::Storage::kNothing);
-  CHECK(!encoder.column(0).first_recurs() && !encoder.column(1).first_recurs());
+  CHECK(encoder.column(3).storage() == TextColumn::Storage::kText);
+  CHECK(encoder.column(3).summary().n_numbers() == 131);
+  CHECK(encoder.column(4).storage() == TextColumn::Storage::kCodes);
+  CHECK(encoder.column(4).labels().size() == 200);
+}
+
+void what_a_column_becomes_does_not_depend_on_the_order() {
+  Rng rng(3);
+  std::vector<std::string> cells;
+  for (int i = 0; i < 300; ++i) cells.push_back(std::to_string(i) + ".25");
+  for (int i = 0; i < 60; ++i) cells.push_back("word " + std::to_string(i));
+  for (int extra = 0; extra < 2; ++extra) {
+    for (int i = 0; i < 10; ++i) cells.push_back("2020-01-" + std::to_string(10 + i));
+    std::vector<TextColumn> columns;
+    for (int round = 0; round < 5; ++round) {
+      for (std::size_t i = cells.size() - 1; i > 0; --i)
+        std::swap(cells[i], cells[rng.below(i + 1)]);
+      std::string text;
+      for (const std::string& cell : cells) text += cell + "\n";
+      columns.push_back(encoded(text, narrow(1, 50)).column(0));
+    }
+    for (const TextColumn& column : columns) {
+      CHECK(column.storage() == TextColumn::Storage::kText);
+      CHECK(column.summary().n_words() == columns[0].summary().n_words());
+      CHECK(column.summary().n_bytes() == columns[0].summary().n_bytes());
+      CHECK(column.summary().n_dates() == 10 + 10 * static_cast<std::uint64_t>(extra));
+      CHECK(column.summary().sample() == columns[0].summary().sample());
+    }
+  }
+}
+
+void numbers_are_read_as_exactly_as_by_the_library() {
+  Rng rng(5);
+  std::string text;
+  std::vector<double> expected;
+  for (int i = 0; i < 3000; ++i) {
+    std::string cell = rng.below(2) == 0 ? "-" : "";
+    const auto whole = rng.below(9) + 1;
+    for (std::uint64_t k = 0; k < whole; ++k) cell += static_cast<char>('0' + rng.below(10));
+    const auto fraction = rng.below(12);
+    if (fraction > 0) cell += '.';
+    for (std::uint64_t k = 0; k < fraction; ++k) cell += static_cast<char>('0' + rng.below(10));
+    if (rng.below(20) == 0) cell += "e-3";
+    text += cell + "\n";
+    expected.push_back(*parse_number(cell));
+  }
+  const CsvEncoder encoder = encoded(text, narrow(1, 10));
+  CHECK(encoder.column(0).numbers() == expected);
+}
+
+void dates_are_recognised() {
+  for (const char* text : {"2020-01-31", "31.1.2020", "1/2/99", "2020-01-31T10:20:30Z", "12:30",
+                           "Jan 5, 2020", "5 January 2020", "2020-01-31 10:20:30.123456"}) {
+    CHECK(looks_like_date(text));
+  }
+  for (const char* text : {"", "2020", "3.14", "1-2", "may be", "v1.2.3-x", "192.168.100.2000x",
+                           "hello world", "10-20"}) {
+    CHECK(!looks_like_date(text));
+  }
 }
 
 void records_know_their_lines() {
-  CsvEncoder encoder(',');
-  encoder.feed("\n\na\n1\n\"two\nlines\"\n3\n\n4");
-  encoder.finish();
-  const std::vector<std::uint64_t> lines = {3, 4, 5, 7, 9};
+  TableLayout how = layout(1);
+  how.first_line = 11;
+  const CsvEncoder encoder = encoded("\n\na\n1\n\"two\nlines\"\n3\n\n4", how);
+  const std::vector<std::uint64_t> lines = {13, 14, 15, 17, 19};
   CHECK(encoder.n_records() == lines.size());
   for (std::size_t i = 0; i < lines.size(); ++i) CHECK(encoder.line_of(i) == lines[i]);
 }
@@ -164,8 +295,16 @@ void numbers_may_be_written_for_people() {
 int main() {
   pieces_of_any_size_give_the_same_rows();
   blanks_separate_in_runs();
+  blank_records_and_a_footer_are_left_out();
+  odd_records_amid_others_are_refused();
+  delimiters_at_the_ends_of_all_lines_are_harmless();
+  a_single_column_keeps_quoted_empty_cells();
+  cells_that_are_not_utf8_are_told_apart();
   random_bytes_do_no_harm();
-  wide_columns_become_numbers_or_nothing();
+  wide_columns_become_numbers_or_text();
+  what_a_column_becomes_does_not_depend_on_the_order();
+  numbers_are_read_as_exactly_as_by_the_library();
+  dates_are_recognised();
   records_know_their_lines();
   numbers_are_what_they_look_like();
   numbers_may_be_written_for_people();
