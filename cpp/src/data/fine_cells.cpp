@@ -1,10 +1,10 @@
 #include "dagwright/data/fine_cells.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "dagwright/core/radix_sort.hpp"
 
@@ -18,7 +18,9 @@ std::uint64_t ascending_key(double value) {
   const double largest = std::numeric_limits<double>::max();
   const double finite = std::clamp(value, -largest, largest);
   const auto bits = std::bit_cast<std::uint64_t>(finite + 0.0);  // -0 becomes 0
-  return (bits & kSign) != 0 ? ~bits : bits | kSign;
+  // All bits of a negative number, otherwise the sign alone: without a branch.
+  const auto negative = static_cast<std::uint64_t>(static_cast<std::int64_t>(bits) >> 63);
+  return bits ^ (negative | kSign);
 }
 
 double value_of(std::uint64_t key) {
@@ -176,24 +178,44 @@ class Sharing {
 };
 
 /// Finds the cell of a value: the last one that begins at or below it, otherwise the first.
+///
+/// Keys are divided evenly into buckets; most lie in one where no cell begins, and need no search.
 class CellFinder {
  public:
-  explicit CellFinder(const std::vector<std::uint64_t>& first_keys) {
-    lows_.fill(~std::uint64_t{0});
-    // The first cell has no lower end.
-    std::copy(first_keys.begin() + (first_keys.empty() ? 0 : 1), first_keys.end(), lows_.begin());
+  /// `lows` are the keys at which cells begin, at least one.
+  explicit CellFinder(std::vector<std::uint64_t> lows) : lows_(std::move(lows)) {
+    const std::uint64_t range = lows_.back() - lows_.front();
+    shift_ = std::max(0, static_cast<int>(std::bit_width(range)) - kBits);
+    const std::size_t last = lows_.size() - 1;
+    std::size_t cell = 0;
+    for (std::size_t bucket = 0; bucket < kBuckets; ++bucket) {
+      // Up to the bucket's end, which is where the next one begins.
+      buckets_[bucket].first = static_cast<std::uint8_t>(cell);
+      while (cell < last && (lows_[cell + 1] - lows_.front()) >> shift_ <= bucket) ++cell;
+      buckets_[bucket].last = static_cast<std::uint8_t>(cell);
+    }
   }
 
   std::uint8_t operator()(std::uint64_t key) const {
-    std::size_t at = 0;
-    for (std::size_t step = lows_.size() / 2; step > 0; step /= 2) {
-      at += lows_[at + step - 1] <= key ? step : 0;
-    }
-    return static_cast<std::uint8_t>(at);
+    if (key < lows_.front()) return 0;
+    const std::uint64_t bucket = (key - lows_.front()) >> shift_;
+    const auto [first, last] = buckets_[std::min<std::uint64_t>(bucket, kBuckets - 1)];
+    if (first == last) return first;
+    const auto begin = lows_.begin() + first;
+    const auto above = std::upper_bound(begin + 1, lows_.begin() + last + 1, key);
+    return static_cast<std::uint8_t>(above - lows_.begin() - 1);
   }
 
  private:
-  std::array<std::uint64_t, 256> lows_{};
+  static constexpr int kBits = 16;
+  static constexpr std::size_t kBuckets = std::size_t{1} << kBits;
+  struct Bucket {
+    std::uint8_t first, last;  ///< the cells that its keys can be in
+  };
+
+  std::vector<std::uint64_t> lows_;
+  int shift_ = 0;
+  std::vector<Bucket> buckets_ = std::vector<Bucket>(kBuckets);
 };
 
 }  // namespace
@@ -216,9 +238,10 @@ FineCells make_fine_cells(std::span<const double> values, std::span<const std::i
     cells.lows.push_back(value_of(distinct.keys[starts[cell]]));
     cells.highs.push_back(value_of(distinct.keys[end - 1]));
   }
-  const CellFinder find(first_keys);
   cells.codes.assign(values.size(), kMissingCell);
-  for (std::size_t row = 0; row < values.size() && !starts.empty(); ++row) {
+  if (starts.empty()) return cells;
+  const CellFinder find(std::move(first_keys));
+  for (std::size_t row = 0; row < values.size(); ++row) {
     if (!std::isnan(values[row])) cells.codes[row] = find(ascending_key(values[row]));
   }
   return cells;
