@@ -149,5 +149,6 @@ def test_states_of_the_training_table_count():
     declared = dw.Dataset(["a", "b"], [[0, 1, 2], ["x", "y"]], [[2, 0, 2], [1, 0, 1]])
     assert dw.held_out(dag, test, train=train) == dw.held_out(dag, declared)
     assert dw.held_out(dag, test, train=train).bic < dw.held_out(dag, test).bic
+    unknown = dw.Dataset.from_frame({"a": [3, 3], "b": ["x", "y"]}, as_is=True)
     with pytest.raises(dw.DataError, match="no state"):
-        dw.held_out(dag, dw.Dataset.from_frame({"a": [3, 3], "b": ["x", "y"]}), train=train)
+        dw.held_out(dag, unknown, train=train)

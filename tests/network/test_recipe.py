@@ -6,9 +6,13 @@ import copy
 import json
 import pickle
 import re
+import tempfile
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from recipe_cases import HOSTILE, network_of, plain_network
 
 import dagwright as dw
@@ -169,6 +173,41 @@ def test_damaged_properties_are_refused_with_the_file(
 )  # fmt: skip
 def test_a_damaged_table_in_json_is_refused_with_the_file(tmp_path, pattern, replacement, message):
     assert message in damaged(tmp_path, "json", pattern, replacement)
+
+
+def valid_bytes(suffix):
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"net.{suffix}"
+        plain_network(5).write(path)
+        return path.read_bytes()
+
+
+VALID = {suffix: valid_bytes(suffix) for suffix in ("bif", "xmlbif", "json")}
+PIECES = st.one_of(
+    st.binary(max_size=4),
+    st.sampled_from(
+        [b"%", b"%22", b"'", b'"', b"[", b"null", b"1e999", b"9" * 400, b"dagwright_1"]
+    ),
+)
+
+
+@pytest.mark.parametrize("suffix", VALID)
+@settings(max_examples=150)
+@given(st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 20), PIECES), min_size=1))
+def test_any_damage_gives_a_network_or_a_clear_error(suffix, edits):
+    content = VALID[suffix]
+    for place, removed, added in edits:
+        at = place % (len(content) + 1)
+        content = content[:at] + added + content[at + removed :]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"net.{suffix}"
+        path.write_bytes(content)
+        try:
+            result = dw.read_network(path)
+        except dw.FormatError as error:
+            result = error
+        named = isinstance(result, dw.FormatError) and path.name in str(result)
+        assert named or isinstance(result, dw.BayesianNetwork)
 
 
 def test_properties_of_others_are_passed_over(tmp_path):
