@@ -79,9 +79,9 @@ class StructureLearner:
     network_ : BayesianNetwork
         The structure with its probabilities.
     n_features_in_ : int
-        The number of variables.
+        The number of columns, variables or not.
     feature_names_in_ : numpy.ndarray
-        The variables; only if the table had names.
+        Their names; only if the table had any.
     n_rows_in_ : int
         The number of rows, or their total weight.
 
@@ -159,12 +159,12 @@ class StructureLearner:
         self.network_: BayesianNetwork = fit(result, pseudo_count=pseudo_count)
         self.result_: Result = result
         self.dag_: Dag = result.dag
-        self.n_features_in_: int = table.n_variables
+        self.n_features_in_: int = len(table.columns)
         self.n_rows_in_: int = table.total_weight
         self._recipe = table.recipe
         self._pseudo_count = pseudo_count
         if _has_names(X):
-            self.feature_names_in_: npt.NDArray[np.object_] = np.array(table.names, dtype=object)
+            self.feature_names_in_: npt.NDArray[np.object_] = np.array([*table.columns], dtype=object)
         elif hasattr(self, "feature_names_in_"):
             del self.feature_names_in_
         return self
@@ -194,7 +194,7 @@ class StructureLearner:
     def _new_data(self, table: Any, weights: npt.ArrayLike | None) -> Dataset:
         if not hasattr(self, "network_"):
             raise NotFittedError("this StructureLearner is not fitted yet: call fit first")
-        names = None if _has_names(table) else self.network_.names
+        names = None if _has_names(table) else tuple(c.name for c in self._recipe.columns)
         words = {"like": self._recipe, "weights": weights}
         return _as_dataset(table, names, words)
 

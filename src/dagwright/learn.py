@@ -8,7 +8,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from dagwright.choice import SHARE_FOR_CUTS, choose, least_limit
-from dagwright.cutting import MOST_ROUNDS, cut_to_network
+from dagwright.cutting import MOST_ROUNDS, cut_and_learn
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.options import TableWords, takes_table_words
 from dagwright.errors import DagwrightError
@@ -176,19 +176,20 @@ def learn_table(
     timings = [Timing("table", clock.passed(), f"{table.n_rows:,} rows")]
     chance: list[str] = []
     if table.provisional:
-        cut = cut_to_network(
+        began = clock.passed()
+        cut = cut_and_learn(
             table,
             scoring,
             limits_of(constraints, choice.selection),
-            seconds=clock.left(SHARE_FOR_CUTS),
-            memory=memory,
+            time_limit=clock.left(SHARE_FOR_CUTS),
+            memory_limit=memory // 2,
             threads=threads,
             seed=seed,
             rounds=cutting_rounds,
         )
         table = cut.table
-        timings.append(Timing("cuts", cut.seconds, cut.remark))
-        chance += cut.chance
+        timings.append(Timing("cuts", clock.passed() - began, "; ".join(cut.remarks)))
+        chance += cut.irreproducible
     run = Learning(
         table=table,
         scoring=scoring,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dagwright.data.as_is import take_as_is
-from dagwright.data.cells.number_column import NumberColumn
+from dagwright.data.cells import NumberColumn
 from dagwright.data.columns.column import Column, Treatment
 from dagwright.data.columns.decide import decide
 from dagwright.data.columns.like import as_wishes, in_declared_order, resolve_like
@@ -79,7 +79,7 @@ def _parts(
     for name, column in used.items():
         if name in numbers:
             states.append(numbers[name].states)
-            codes.append(numbers[name].codes())
+            codes.append(numbers[name].codes)
         else:
             assert isinstance(column, Coded)  # numbers are all cut
             coded = with_missing_state(column)

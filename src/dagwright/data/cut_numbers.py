@@ -9,9 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dagwright._core import parse_numbers
-from dagwright.data.cells.equal_frequency import provisional_cuts
-from dagwright.data.cells.fine_cells import make_fine_cells
-from dagwright.data.cells.number_column import NumberColumn
+from dagwright.data.cells import NumberColumn, cut_at, cut_by_user, make_fine_cells, provisional
 from dagwright.data.options import TableOptions
 from dagwright.data.problems import ContinuousError, check_known
 from dagwright.data.raw import Coded, Labels, RawColumn, RawTable, Real
@@ -62,10 +60,10 @@ def cut_numbers(
         cells = make_fine_cells(column.values, weights, cuts.get(name, ()))
         has_state = column.n_missing > 0 or name in with_missing
         if name in cuts:
-            found[name] = NumberColumn(cells, cuts[name], "user", has_state)
+            found[name] = NumberColumn(cells, cut_by_user(cells, cuts[name]), has_state)
         else:
-            uncut = NumberColumn(cells, (), "reader", has_state)
-            found[name] = uncut.cut_at(provisional_cuts(cells, weights), "reader")
+            places = provisional(cells, weights)
+            found[name] = NumberColumn(cells, cut_at(cells, places, "reader"), has_state)
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ import numpy.typing as npt
 
 from dagwright.data.as_frame import as_frame
 from dagwright.data.assemble import Parts, assemble
-from dagwright.data.cells.number_column import NumberColumn
+from dagwright.data.cells import NumberColumn
 from dagwright.data.columns.column import Column, Kind, Treatment
 from dagwright.data.columns.html import dataset_html
 from dagwright.data.columns.recipe import Recipe
@@ -23,6 +22,7 @@ from dagwright.data.fingerprint import fingerprint_of
 from dagwright.data.frame import frame_table
 from dagwright.data.options import TableOptions, TableWords, takes_table_words
 from dagwright.data.problems import check_known, quoted
+from dagwright.data.recode import recode
 from dagwright.data.source import Origin, Source, made_of
 from dagwright.data.table_warnings import table_warnings
 from dagwright.data.validate import checked_codes, checked_names, checked_states
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from typing_extensions import Unpack
+
+    from dagwright.data.cells.cuts import Maker
 
 __all__ = ["Dataset"]
 
@@ -200,8 +202,9 @@ class Dataset:
         if weights is not None:
             words["weights"] = weights
         told = TableOptions.of(options, **words)
-        source = made_of(frame.source, told) if isinstance(frame, Dataset) else None
-        return cls._from_parts(assemble(frame_table(frame, names, told), told), source)
+        if isinstance(frame, Dataset):
+            return cls._from_parts(recode(frame, told), made_of(frame.source, told))
+        return cls._from_parts(assemble(frame_table(frame, names), told), None)
 
     @classmethod
     def _from_parts(cls, parts: Parts, source: Source | None) -> Dataset:
@@ -280,6 +283,11 @@ class Dataset:
         return (*self._origin.warnings, *found)
 
     @property
+    def own_warnings(self) -> tuple[str, ...]:
+        """Those of the warnings that say how the table came about, not what its sizes imply."""
+        return self._origin.warnings
+
+    @property
     def n_dropped(self) -> int:
         """Number of rows that were left out for their missing values."""
         return self._origin.n_dropped
@@ -310,7 +318,7 @@ class Dataset:
     @property
     def provisional(self) -> tuple[str, ...]:
         """The variables that were cut when the table was read, until `learn` cuts them better."""
-        return tuple(name for name, number in self._numbers.items() if number.made_by == "reader")
+        return tuple(name for name, number in self._numbers.items() if number.cuts.made_by == "reader")
 
     @cached_property
     def recipe(self) -> Recipe:
@@ -405,28 +413,35 @@ class Dataset:
             **self._origin._replace(source=None)._asdict(),
         )
 
-    def with_cuts(self, numbers: Mapping[str, NumberColumn]) -> Dataset:
-        """Return the table with some of its numbers cut at other places.
+    def with_cuts(
+        self, positions: Mapping[str, Sequence[int]], made_by: Maker = "learner"
+    ) -> Dataset:
+        """Return the table with some columns of numbers cut in front of other fine cells.
 
         Parameters
         ----------
-        numbers
-            For some of the variables in `numbers` the same cells with other cuts, made by
-            `NumberColumn.cut_at`.
+        positions
+            For each of these columns the first fine cell of each state but the first.
+        made_by
+            Who chose them: ``"user"``, ``"reader"`` or ``"learner"``.
 
         Examples
         --------
         >>> import dagwright as dw
-        >>> data = dw.Dataset.from_frame({"age": list(range(20, 80))})
-        >>> halves = data.numbers["age"].cut_at([30], made_by="user")
-        >>> data.with_cuts({"age": halves}).states
+        >>> data = dw.Dataset.from_frame({"age": [*range(20, 50), *range(50, 80)]}, number="age")
+        >>> data.with_cuts({"age": [30]}).states
         (('below_50', 'from_50'),)
         """
-        check_known(numbers, self._numbers, "of numbers to cut")
+        check_known(positions, self._numbers, "of numbers to cut")
+        return self._with_numbers(
+            {name: self._numbers[name].cut(at, made_by) for name, at in positions.items()}
+        )
+
+    def _with_numbers(self, numbers: Mapping[str, NumberColumn]) -> Dataset:
         states, codes = list(self._states), list(self._codes)
         for at, name in enumerate(self._names):
             if name in numbers:
-                states[at], codes[at] = numbers[name].states, numbers[name].codes()
+                states[at], codes[at] = numbers[name].states, numbers[name].codes
         return Dataset(
             self._names,
             states,
@@ -444,17 +459,12 @@ class Dataset:
         Examples
         --------
         >>> import dagwright as dw
-        >>> data = dw.Dataset.from_frame({"age": list(range(20, 80))})
-        >>> learned = data.with_cuts({"age": data.numbers["age"].cut_at([30], "learner")})
+        >>> data = dw.Dataset.from_frame({"age": list(range(20, 80))}, number="age")
+        >>> learned = data.with_cuts({"age": [30]})
         >>> learned.provisional, learned.with_open_cuts().provisional
         ((), ('age',))
         """
-        found = {
-            name: replace(number, made_by="reader")
-            for name, number in self._numbers.items()
-            if number.made_by == "learner"
-        }
-        return self.with_cuts(found) if found else self
+        return self._with_numbers({name: n.opened() for name, n in self._numbers.items()})
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dataset):

@@ -8,7 +8,7 @@ import numpy as np
 
 from dagwright.data.encode import Codes, Label, code_dtype
 from dagwright.data.problems import UnusableError
-from dagwright.data.raw import Coded, RawColumn, Real, TooWide
+from dagwright.data.raw import Coded, Real
 from dagwright.data.text_labels import canonical_integer
 
 __all__ = ["with_declared_states"]
@@ -17,7 +17,7 @@ _SHOWN = 8
 
 
 def with_declared_states(
-    column: RawColumn, states: tuple[Label, ...], where: Callable[[int], str]
+    column: Coded | Real, states: tuple[Label, ...], where: Callable[[int], str]
 ) -> Coded:
     """Return the column coded by its declared states.
 
@@ -30,11 +30,6 @@ def with_declared_states(
         If an observed value is not declared; it names the value and the first row.
     """
     code_of = {str(state): code for code, state in enumerate(states)}
-    if isinstance(column, TooWide):
-        for label, row in zip(column.labels, column.first_rows, strict=True):
-            if _code(label, code_of) is None:
-                raise _undeclared(label, where(row), states)
-        raise UnusableError("more different values than states are declared")
     if isinstance(column, Real):
         column = _spelled_out(column)
     else:

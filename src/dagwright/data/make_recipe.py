@@ -45,8 +45,8 @@ def _number(column: Column, number: NumberColumn, data: Dataset) -> ColumnRecipe
         column.kind,
         column.treatment,
         states=number.states,
-        cuts=number.cuts,
-        cut_by=number.made_by,
+        cuts=number.cuts.values,
+        cut_by=number.cuts.made_by,
         values=Values(
             tuple(cells.lows.tolist()), tuple(cells.highs.tolist()), tuple(counts.tolist())
         ),

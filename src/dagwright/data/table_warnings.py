@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from dagwright.data.encode import Label
-from dagwright.data.raw import Coded, RawColumn
 
-__all__ = ["dropped_rows_warning", "table_warnings", "uncut_warning"]
+__all__ = ["dropped_rows_warning", "table_warnings"]
 
 _FEW_ROWS = 50
 """Below, even strong dependences and chance look alike."""
@@ -55,8 +54,7 @@ def table_warnings(
     if numbers:
         found.append(
             f"each number is a state of its own in {_sized(numbers)}, which makes edges expensive "
-            f"with {total_weight:,} rows: cut them into intervals (discretize='quantile', "
-            f"max_states={_MOST_NUMBERS})"
+            f"with {total_weight:,} rows: cut them into intervals (number=)"
         )
     return tuple(found)
 
@@ -72,19 +70,6 @@ def dropped_rows_warning(dropped: int, n_rows: int, missing: Mapping[str, int]) 
     )
 
 
-def uncut_warning(columns: Mapping[str, RawColumn], max_states: int | None) -> str:
-    """Return why there was nothing to discretise in these columns."""
-    whole = [n for n, c in columns.items() if isinstance(c, Coded) and c.has_integers()]
-    text = [name for name in columns if name not in whole]
-    limit = "" if max_states is None else f" of up to {max_states} different values"
-    reasons = []
-    if whole:
-        reasons.append(f"whole numbers{limit} are kept as they are ({_quoted(whole)})")
-    if text:
-        reasons.append(f"text and declared states are not cut ({_quoted(text)})")
-    return f"discretize cut no column: {', and '.join(reasons)}"
-
-
 def _cannot_pay(arity: int, total_weight: int) -> bool:
     return (arity - 1) * math.log(total_weight) / 2 > _STRONG_DEPENDENCE * total_weight
 
@@ -95,10 +80,6 @@ def _percent(part: int, whole: int) -> str:
 
 def _sized(arities: Mapping[str, int]) -> str:
     return _listed([f"{name!r} ({arity:,} states)" for name, arity in arities.items()])
-
-
-def _quoted(names: Iterable[str]) -> str:
-    return _listed([repr(name) for name in names])
 
 
 def _listed(words: Sequence[str]) -> str:
