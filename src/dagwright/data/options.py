@@ -79,9 +79,8 @@ class TableOptions:
         For some columns of numbers where to cut them: ``{"age": [30, 45, 60]}``.
     discretize
         How numbers are cut: ``"auto"`` lets `learn` find cuts that follow the network; or a method
-        of `Discretizer`, one with options, or a dict of them by column, with that of all others under
-        None. Without any (None), numbers are refused that numbers that
-        would have to be cut.
+        of `Discretizer`, one with options, or a dict of them by column, in which None stands for
+        all others. None instead of a method refuses numbers that would have to be cut.
     missing
         ``"auto"`` drops incomplete rows if they are at most 5 %, otherwise holes become a state
         ``'missing'``; ``"drop"``, ``"state"`` or ``"error"`` do one of these everywhere.
