@@ -12,7 +12,14 @@ import dagwright as dw
 from dagwright.cli.wording import as_options
 from dagwright.data.columns.describe import describe_columns
 
-__all__ = ["column_facts", "describe_rows", "plural", "print_facts", "print_remarks", "standard_output"]
+__all__ = [
+    "column_facts",
+    "describe_rows",
+    "plural",
+    "print_facts",
+    "print_remarks",
+    "standard_output",
+]
 
 _WIDTH_OF_A_FILE = 200
 

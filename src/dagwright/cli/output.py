@@ -20,10 +20,9 @@ __all__ = [
 ]
 
 STANDARD_INPUT = "-"
-_TABLES = frozenset(
-    ".csv .tsv .tab .dat .data .txt .parquet .pq .xlsx .xlsm .xlsb .xls .ods .sav .zsav .dta "
-    ".gz .bz2 .xz .zip".split()
-)
+_TEXT = {".csv", ".tsv", ".tab", ".dat", ".data", ".txt"}
+_OTHERS = {".parquet", ".pq", ".xlsx", ".xlsm", ".xlsb", ".xls", ".ods", ".sav", ".zsav", ".dta"}
+_TABLES = _TEXT | _OTHERS | {".gz", ".bz2", ".xz", ".zip"}
 """Suffixes that say what kind of table a file is, and so are not part of its name."""
 
 

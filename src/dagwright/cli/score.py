@@ -16,7 +16,7 @@ __all__ = ["score"]
 
 
 @takes_table()
-def score(  # noqa: PLR0917 - typer makes options of the parameters
+def score(
     network: Annotated[str, typer.Argument(help=STRUCTURE_HELP)],
     data: TableName,
     score: Annotated[str, typer.Option(help="bic, aic, bdeu, k2 or log-likelihood.")] = "bic",

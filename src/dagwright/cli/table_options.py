@@ -21,12 +21,12 @@ _DELIMITERS = {"tab": "\t", r"\t": "\t", "space": " ", "blank": " "}
 _PANEL = "The table"
 
 
-def _names(help: str) -> Any:
-    return typer.Option(metavar="NAMES", help=help, rich_help_panel=_PANEL)
+def _names(words: str) -> Any:
+    return typer.Option(metavar="NAMES", help=words, rich_help_panel=_PANEL)
 
 
-def _option(help: str, *declarations: str, **more: Any) -> Any:
-    return typer.Option(*declarations, help=help, rich_help_panel=_PANEL, **more)
+def _option(words: str, *declarations: str, **more: Any) -> Any:
+    return typer.Option(*declarations, help=words, rich_help_panel=_PANEL, **more)
 
 
 def _complete(*words: str) -> Callable[[str], list[str]]:
@@ -96,9 +96,7 @@ class TableTexts:
     ] = None
     max_states: Annotated[
         int,
-        _option(
-            "Categories with more states are left out; 0: no limit.", min=0, metavar="NUMBER"
-        ),
+        _option("Categories with more states are left out; 0: no limit.", min=0, metavar="NUMBER"),
     ] = 256
     weights: Annotated[
         str | None,

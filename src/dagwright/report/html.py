@@ -158,9 +158,7 @@ def _warnings(result: Result) -> str:
     return f'<ul class="warnings" aria-label="Warnings">{points}</ul>'
 
 
-def _fitted(
-    result: Result, data: Dataset | None, pseudo_count: float
-) -> BayesianNetwork | None:
+def _fitted(result: Result, data: Dataset | None, pseudo_count: float) -> BayesianNetwork | None:
     if data is None:
         return None
     if data is result.table:

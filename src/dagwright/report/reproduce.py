@@ -53,7 +53,9 @@ def call_of(result: Result, command: str | None, data: Dataset | None) -> str:
     arguments.append(f"seed={result.seed}")
     lines.append(f"result = dw.{'learn' if learned else 'solve'}({', '.join(arguments)})")
     if data is not None and _cut_by(result, data) == "call":
-        lines.append(f"# numbers are cut again while learning: {_fingerprint(data)} of result.table")
+        lines.append(
+            f"# numbers are cut again while learning: {_fingerprint(data)} of result.table"
+        )
     if not result.reproducible:
         lines.append(f"# {describe_repetition(result)}")
     return "\n".join(lines)

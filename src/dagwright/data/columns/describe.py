@@ -33,7 +33,8 @@ def describe_columns(data: Dataset) -> list[str]:
     --------
     >>> import dagwright as dw
     >>> data = dw.Dataset.from_frame({"row": list(range(1, 61)), "town": ["Ulm", "Bonn"] * 30})
-    >>> print("\\n".join(describe_columns(data)))
+    >>> for line in describe_columns(data):
+    ...     print(line)
     1 of 2 columns used
     left out: row (row number)
     `Dataset.columns` shows every column
