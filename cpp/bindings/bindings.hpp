@@ -5,6 +5,7 @@
 namespace dagwright {
 
 void bind_core(nanobind::module_& m);
+void bind_cells(nanobind::module_& m);
 void bind_csv(nanobind::module_& m);
 void bind_data(nanobind::module_& m);
 void bind_kmeans(nanobind::module_& m);

@@ -4,6 +4,7 @@ NB_MODULE(_core, m) {
   m.doc() = "The C++ core of dagwright. Private: use the names of the package.";
   m.attr("version") = DAGWRIGHT_VERSION;
   dagwright::bind_core(m);
+  dagwright::bind_cells(m);
   dagwright::bind_csv(m);
   dagwright::bind_data(m);
   dagwright::bind_kmeans(m);

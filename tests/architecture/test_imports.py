@@ -24,6 +24,7 @@ STAGES = [
     "evaluate",
     "race",
     "first_pass",
+    "cutting",
     "choice",
     "learning",
     "learn",

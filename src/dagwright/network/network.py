@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dagwright.data import Dataset
+from dagwright.data.columns.recipe import Recipe
 from dagwright.data.encode import Label
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
@@ -20,7 +21,13 @@ from dagwright.network.likelihood import log_likelihood
 from dagwright.network.prediction import markov_blanket, target_probabilities
 from dagwright.network.sampling import sample
 from dagwright.network.strengths import edge_strengths
-from dagwright.network.validate import Table, check_keys, checked_cpt, checked_network_states
+from dagwright.network.validate import (
+    Table,
+    check_keys,
+    checked_cpt,
+    checked_network_states,
+    checked_recipe,
+)
 from dagwright.scores import CustomScore, LocalScores, Score
 
 __all__ = ["BayesianNetwork"]
@@ -32,7 +39,7 @@ class BayesianNetwork:
 
     Immutable. Make one with `fit`, `read_network` or `load_network`, or from its parts. Networks
     are equal when structure, states and every probability are; the order of the variables does
-    not count, that of the states does.
+    not count, that of the states does, and what is known of the table does not.
 
     Parameters
     ----------
@@ -45,6 +52,9 @@ class BayesianNetwork:
         P(state | parents' states), parents in the order of ``dag.parents(name)``. Each row must
         add up to 1 within 1e-4; it is kept as given, and taken relative to its sum where that
         matters (`sample`).
+    recipe
+        What was decided about the columns of the table that it was fitted to: raw numbers of
+        other tables are then cut alike.
 
     Raises
     ------
@@ -66,17 +76,19 @@ class BayesianNetwork:
     array(['yes', 'no'], dtype='<U3')
     """
 
-    __slots__ = ("_cpts", "_dag", "_states")
+    __slots__ = ("_cpts", "_dag", "_recipe", "_states")
 
     _dag: Dag
     _states: Mapping[str, tuple[Label, ...]]
     _cpts: Mapping[str, Table]
+    _recipe: Recipe | None
 
     def __init__(
         self,
         dag: Dag,
         states: Mapping[str, Sequence[Label]],
         cpts: Mapping[str, npt.ArrayLike],
+        recipe: Recipe | None = None,
     ) -> None:
         if not isinstance(dag, Dag):
             raise DagwrightError(f"a network needs a Dag, not {type(dag).__name__}")
@@ -90,6 +102,7 @@ class BayesianNetwork:
         object.__setattr__(self, "_dag", dag)
         object.__setattr__(self, "_states", MappingProxyType(labels))
         object.__setattr__(self, "_cpts", MappingProxyType(tables))
+        object.__setattr__(self, "_recipe", checked_recipe(recipe, dag, labels))
 
     @property
     def dag(self) -> Dag:
@@ -110,6 +123,14 @@ class BayesianNetwork:
     def cpts(self) -> Mapping[str, Table]:
         """The probabilities of each variable: axes ``dag.parents(name)``, then its own states."""
         return self._cpts
+
+    @property
+    def recipe(self) -> Recipe | None:
+        """What was decided about the columns of the table it was fitted to; None if unknown.
+
+        JSON, BIF and XMLBIF files keep it; other formats and other packages do not.
+        """
+        return self._recipe
 
     @property
     def n_parameters(self) -> int:
@@ -362,7 +383,7 @@ class BayesianNetwork:
         return notebook_html(draw_dag(self._dag, hints=hints), repr(self)[1:-1])
 
     def __reduce__(self) -> tuple[Callable[..., BayesianNetwork], tuple[Any, ...]]:
-        return BayesianNetwork, (self._dag, dict(self._states), dict(self._cpts))
+        return BayesianNetwork, (self._dag, dict(self._states), dict(self._cpts), self._recipe)
 
     def __setattr__(self, attribute: str, value: object) -> NoReturn:
         raise AttributeError(f"a BayesianNetwork cannot be changed (setting {attribute!r})")

@@ -9,13 +9,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from dagwright.data.columns.recipe import Recipe
 from dagwright.data.encode import Label
 from dagwright.data.validate import checked_states
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.graph.names import list_names
 
-__all__ = ["SUM_TOLERANCE", "Table", "check_rows", "checked_cpt", "checked_network_states"]
+__all__ = [
+    "SUM_TOLERANCE",
+    "Table",
+    "check_rows",
+    "checked_cpt",
+    "checked_network_states",
+    "checked_recipe",
+]
 
 Table = npt.NDArray[np.float64]
 
@@ -81,6 +89,30 @@ def checked_cpt(name: str, cpt: npt.ArrayLike, shape: tuple[int, ...]) -> Table:
         raise DagwrightError(f"the probabilities of {name!r}{place} {reason}")
     table.flags.writeable = False
     return table
+
+
+def checked_recipe(
+    recipe: Recipe | None, dag: Dag, states: Mapping[str, tuple[Label, ...]]
+) -> Recipe | None:
+    """Return the recipe without variables that the network does not have, if it suits the network.
+
+    Like tables, states are compared by their text: a file may have made texts of the network's.
+    """
+    if recipe is None:
+        return None
+    if not isinstance(recipe, Recipe):
+        raise DagwrightError(f"recipe must be a Recipe, not {type(recipe).__name__}")
+    for name in dag.names:
+        column = recipe.get(name)
+        if column is None or not column.is_used:
+            raise DagwrightError(f"the network has {name!r}, which is not a variable of its recipe")
+        told, known = [list(map(str, each)) for each in (column.states, states[name])]
+        if told != known:
+            raise DagwrightError(
+                f"{name!r} has the states {list_names(known)}, but in its table it has "
+                f"{list_names(told)}: change the recipe too, or leave it out"
+            )
+    return recipe.with_variables(dag.names)
 
 
 def check_rows(table: Table) -> tuple[tuple[int, ...], str] | None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 import re
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from dagwright.network.formats.bif_rows import BifRows
 from dagwright.network.formats.draft import Draft
+from dagwright.network.formats.properties import read_properties, recipe_of
 from dagwright.network.formats.scanner import QUOTED, Scanner, blank_comments
 from dagwright.network.network import BayesianNetwork
 
@@ -37,6 +38,8 @@ class _BifReader:
     def __init__(self, text: str) -> None:
         self._scan = Scanner(text, WORD)
         self._draft = Draft()
+        self._about_table: Any = None
+        self._about_columns: dict[str, Any] = {}
 
     def read(self) -> BayesianNetwork:
         scan = self._scan
@@ -45,7 +48,7 @@ class _BifReader:
             start = scan.position
             keyword = scan.take()
             if keyword == "network":
-                self._skip_header()
+                self._read_header()
             elif keyword == "variable":
                 self._read_variable()
             elif keyword == "probability":
@@ -60,18 +63,22 @@ class _BifReader:
         for start, inside in blocks:
             scan.position = inside
             self._read_probability(start)
+        self._draft.recipe = recipe_of(self._about_table, self._about_columns)
         return self._draft.finish()
 
-    def _skip_header(self) -> None:
+    def _read_header(self) -> None:
         scan = self._scan
         start = scan.position
+        line = scan.line()
+        properties = []
         while scan.peek() not in {"{", ""}:
             scan.take()
         scan.expect("{", "after 'network'")
         while not scan.accept("}"):
             if not scan.accept("property"):
                 self._unexpected("network", start, "'property' or '}'")
-            self._skip_property()
+            properties.append(self._read_property())
+        self._about_table = read_properties(properties, line)
 
     def _skip_block(self, start: int) -> None:
         scan, text = self._scan, self._scan.text
@@ -87,11 +94,12 @@ class _BifReader:
             scan.fail("this probability block is never closed: add '}'", start)
         scan.position = end + 1
 
-    def _skip_property(self) -> None:
+    def _read_property(self) -> str:
         match = _PROPERTY.match(self._scan.text, self._scan.position)
         if match is None:
             self._scan.fail("a property has no end: add ';'")
         self._scan.position = match.end()
+        return match[0].rstrip(";")
 
     def _read_variable(self) -> None:
         scan = self._scan
@@ -100,9 +108,10 @@ class _BifReader:
         name = scan.name("the name of a variable")
         scan.expect("{", f"after 'variable {name}'")
         states: list[str] | None = None
+        properties = []
         while not scan.accept("}"):
             if scan.accept("property"):
-                self._skip_property()
+                properties.append(self._read_property())
             elif scan.accept("type"):
                 states = self._read_type(name)
             else:
@@ -110,6 +119,7 @@ class _BifReader:
         if states is None:
             scan.fail(f"variable {name!r} has no 'type discrete': only discrete ones work", start)
         self._draft.add_variable(name, states, line)
+        self._about_columns[name] = read_properties(properties, line)
 
     def _read_type(self, name: str) -> list[str]:
         scan = self._scan
@@ -147,7 +157,7 @@ class _BifReader:
                 values = self._floats(plain[2], plain.start(2))
                 block.add(plain[1].replace(",", " ").split(), values, plain.start(1))
             elif scan.accept("property"):
-                self._skip_property()
+                self._read_property()
             elif scan.peek() == "(":
                 position = scan.position
                 labels = self._read_labels()

@@ -6,6 +6,7 @@ import itertools
 import re
 
 from dagwright.network.formats.bif_reader import WORD
+from dagwright.network.formats.properties import recipe_properties
 from dagwright.network.formats.scanner import quote
 from dagwright.network.network import BayesianNetwork
 
@@ -16,13 +17,15 @@ _BARE = re.compile(rf"{WORD}+")
 
 def write_bif(net: BayesianNetwork) -> str:
     """Return the network as BIF; numbers are the shortest that read back as the same doubles."""
-    lines = ["network unknown {", "}"]
+    of_network, of_variable = recipe_properties(net.recipe, net.names)
+    lines = ["network unknown {", *_properties(of_network), "}"]
     labels = {name: [_word(str(state)) for state in states] for name, states in net.states.items()}
     for name in net.names:
         states = ", ".join(labels[name])
         lines += [
             f"variable {_word(name)} {{",
             f"  type discrete [ {len(labels[name])} ] {{ {states} }};",
+            *_properties(of_variable[name]),
             "}",
         ]
     for name in net.names:
@@ -40,6 +43,11 @@ def write_bif(net: BayesianNetwork) -> str:
         ]
         lines.append("}")
     return "\n".join([*lines, ""])
+
+
+def _properties(texts: list[str]) -> list[str]:
+    named = (text.split(" = ") for text in texts)
+    return [f'  property {name} = "{value}";' for name, value in named]
 
 
 def _numbers(row: list[float]) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from dagwright.data.columns.recipe import Recipe
 from dagwright.data.encode import Label
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
@@ -24,12 +25,14 @@ class Draft:
     """Variables and probability tables as a file gives them.
 
     The file's order of a child's parents need not be that of the variables; `finish` turns the
-    tables into the order that a `Dag` has.
+    tables into the order that a `Dag` has. `recipe` is what the file says about the table that the
+    network was fitted to.
     """
 
     def __init__(self) -> None:
         self.states: dict[str, tuple[Label, ...]] = {}
         self._lines: dict[str, int | None] = {}
+        self.recipe: Recipe | None = None
         self._tables: dict[str, tuple[tuple[str, ...], Table, int | None]] = {}
 
     def add_variable(self, name: str, states: Sequence[Label], line: int | None) -> None:
@@ -114,4 +117,4 @@ class Draft:
         for child, (parents, table, _) in self._tables.items():
             axes = [parents.index(parent) for parent in dag.parents(child)]
             cpts[child] = table.transpose([*axes, len(parents)])
-        return BayesianNetwork(dag, self.states, cpts)
+        return BayesianNetwork(dag, self.states, cpts, self.recipe)

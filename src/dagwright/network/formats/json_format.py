@@ -2,7 +2,8 @@
 
 ``{"variables": [...], "edges": [[parent, child], ...]}`` is a structure; a network has
 ``"states": {name: [...]}`` and ``"probabilities": {name: [...]}`` too, the probabilities flat with
-the child's state fastest, then the last parent's, parents in the order of ``"variables"``.
+the child's state fastest, then the last parent's, parents in the order of ``"variables"``. A
+network that knows the table it was fitted to has ``"table"``: `Recipe.to_json`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import json
 import math
 from typing import Any
 
+from dagwright.data.columns.recipe import Recipe
+from dagwright.errors import FormatError
 from dagwright.graph import Dag
 from dagwright.network.formats.draft import Draft
 from dagwright.network.formats.text_error import TextError
@@ -40,15 +43,22 @@ def write_json(net: BayesianNetwork) -> str:
         f'"states": {_members(dict(net.states))}',
         f'"probabilities": {_members(tables)}',
     ]
+    if net.recipe is not None:
+        parts.append(f'"table": {_table(net.recipe.to_json())}')
     return "{" + ",\n".join(parts) + "}\n"
 
 
 def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def _members(content: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(f"{_dump(k)}: {_dump(v)}" for k, v in content.items()) + "}"
+
+
+def _table(content: dict[str, Any]) -> str:
+    columns = ",\n".join(map(_dump, content.pop("columns")))
+    return f'{_dump(content)[:-1]}, "columns": [\n{columns}]}}'
 
 
 def read_json_structure(text: str) -> Dag:
@@ -83,6 +93,7 @@ def _network(content: dict[str, Any]) -> BayesianNetwork:
     dag = _structure(content)
     states, tables = _members_of(content, "states", dag), _members_of(content, "probabilities", dag)
     draft = Draft()
+    draft.recipe = _recipe(content)
     for name in dag.names:
         if not all(isinstance(state, str | int) for state in states[name]):
             raise TextError(f"states of {name!r} must be strings, integers or booleans")
@@ -97,6 +108,15 @@ def _network(content: dict[str, Any]) -> BayesianNetwork:
             numbers = [math.inf] * len(values)
         draft.add_flat_table(name, dag.parents(name), numbers, None)
     return draft.finish()
+
+
+def _recipe(content: dict[str, Any]) -> Recipe | None:
+    if "table" not in content:
+        return None
+    try:
+        return Recipe.from_json(content["table"])
+    except FormatError as error:
+        raise TextError(f'in "table": {error}') from None
 
 
 def _members_of(content: dict[str, Any], key: str, dag: Dag) -> dict[str, list[Any]]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from dagwright.network.formats.draft import Draft
+from dagwright.network.formats.properties import read_properties, recipe_of, recipe_properties
 from dagwright.network.formats.text_error import TextError
 from dagwright.network.formats.xml_tree import Element, parse_xml, xml_text
 from dagwright.network.network import BayesianNetwork
@@ -19,10 +22,12 @@ _HEADER = """\
 
 def write_xmlbif(net: BayesianNetwork) -> str:
     """Return the network as XMLBIF."""
-    lines = [_HEADER]
+    of_network, of_variable = recipe_properties(net.recipe, net.names)
+    lines = [_HEADER, *(f"<PROPERTY>{text}</PROPERTY>" for text in of_network)]
     for name, states in net.states.items():
         lines += ['<VARIABLE TYPE="nature">', f"\t<NAME>{xml_text(name)}</NAME>"]
         lines += [f"\t<OUTCOME>{xml_text(str(state))}</OUTCOME>" for state in states]
+        lines += [f"\t<PROPERTY>{text}</PROPERTY>" for text in of_variable[name]]
         lines.append("</VARIABLE>")
     for name, table in net.cpts.items():
         lines += ["<DEFINITION>", f"\t<FOR>{xml_text(name)}</FOR>"]
@@ -39,6 +44,7 @@ def read_xmlbif(text: str) -> BayesianNetwork:
         raise TextError(f"expected <BIF>, but the file holds <{root.tag}>", root.line)
     network = root.one("NETWORK")
     draft = Draft()
+    about_columns = {}
     for variable in network.all("VARIABLE"):
         kind = variable.attributes.get("TYPE", "nature")
         name = variable.one("NAME").text
@@ -46,11 +52,17 @@ def read_xmlbif(text: str) -> BayesianNetwork:
             raise TextError(f"{name!r} is a {kind} node: only nature works", variable.line)
         outcomes = variable.all("OUTCOME") + variable.all("VALUE")
         draft.add_variable(name, [outcome.text for outcome in outcomes], variable.line)
+        about_columns[name] = _properties(variable)
     for definition in network.all("DEFINITION") + network.all("PROBABILITY"):
         parents = [given.text for given in definition.all("GIVEN")]
         table = definition.one("TABLE")
         draft.add_flat_table(definition.one("FOR").text, parents, _numbers(table), table.line)
+    draft.recipe = recipe_of(_properties(network), about_columns)
     return draft.finish()
+
+
+def _properties(element: Element) -> Any:
+    return read_properties((each.text for each in element.all("PROPERTY")), element.line)
 
 
 def _numbers(table: Element) -> list[float]:

@@ -1,0 +1,236 @@
+"""Cutting numbers and learning in turn, so that cuts follow the network."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from dagwright.data import Dataset
+from dagwright.data.cells import MOST_CELLS, NumberColumn, States, recut, starting
+from dagwright.graph import Dag
+from dagwright.parents import Constraints
+from dagwright.running import Clock, resolve_threads
+from dagwright.scores import AIC, BIC, CustomScore, LocalScores, LogLikelihood, Score
+from dagwright.search import HillClimbing, StopReason, solve
+
+__all__ = ["Cutting", "cut_and_learn"]
+
+MOST_ROUNDS = 3
+_RESTARTS = 3
+_MANY_ROWS = 20_000
+_CANDIDATES_FOR_MANY = 48
+"""With many rows a cut is first looked for among so many places, then moved between them."""
+_ROUNDING = 1e-9
+
+Positions = Mapping[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Cutting:
+    """A table whose numbers are cut as its network needs them.
+
+    Attributes
+    ----------
+    table
+        The table as it was cut.
+    dag
+        The network that the cuts follow, a start for a longer search; None if nothing was cut.
+    objective
+        Score of the network minus the sum of N ln N over the states of all columns that were cut:
+        what cutting and learning raise in turn.
+    rounds
+        How many times the columns were cut again to any effect.
+    remarks
+        What was done, in words.
+    irreproducible
+        Why another run may come out differently.
+    """
+
+    table: Dataset
+    dag: Dag | None
+    objective: float
+    rounds: int
+    remarks: tuple[str, ...] = ()
+    irreproducible: tuple[str, ...] = ()
+
+
+def cut_and_learn(
+    data: Dataset,
+    score: Score | CustomScore,
+    constraints: Constraints | None = None,
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    threads: int | None = None,
+    seed: int = 0,
+    rounds: int = MOST_ROUNDS,
+) -> Cutting:
+    """Cut the columns that the reader cut provisionally so that they fit the network.
+
+    Begins with three states of equal frequency, learns by hill climbing, cuts every column that
+    has neighbours again, learns again, until nothing improves. Columns without neighbours keep
+    their three states: otherwise chance alone would make cuts that then look like dependence.
+
+    Parameters
+    ----------
+    data
+        The table; cuts of the user and of an earlier run stay.
+    score
+        What networks are judged by. A function, and the likelihood by itself, which any cut
+        raises, are replaced by BIC.
+    constraints
+        What every network must respect.
+    time_limit
+        Seconds for all of it. The first network is searched for whatever the time.
+    memory_limit
+        Bytes for scores.
+    threads
+        Number of threads; it never changes the result.
+    seed
+        Of the searches.
+    rounds
+        The most times to cut again.
+    """
+    names = [name for name, column in data.numbers.items() if column.cuts.made_by == "reader"]
+    if not names:
+        return Cutting(data, None, math.nan, 0)
+    run = _Run(
+        scoring=_cutting_score(score),
+        constraints=constraints or Constraints(),
+        clock=Clock(time_limit),
+        memory_limit=memory_limit,
+        threads=resolve_threads(threads),
+        seed=seed,
+        names=tuple(names),
+    )
+    begin = {name: starting(data.numbers[name].cells, data.weights) for name in names}
+    return run.improve(run.learn(data.with_cuts(begin), None), rounds)
+
+
+def _cutting_score(score: Score | CustomScore) -> Score:
+    usable = isinstance(score, Score) and not isinstance(score, LogLikelihood)
+    return score if isinstance(score, Score) and usable else BIC()
+
+
+@dataclass
+class _Run:
+    """What all rounds of one call share."""
+
+    scoring: Score
+    constraints: Constraints
+    clock: Clock
+    memory_limit: int | str | None
+    threads: int
+    seed: int
+    names: tuple[str, ...]
+    stopped: str | None = None
+    """Who ended it early."""
+
+    def improve(self, state: Cutting, rounds: int) -> Cutting:
+        """Cut and learn in turn until nothing improves."""
+        while state.rounds < rounds and not self._should_stop():
+            positions = self._cut_again(state)
+            if not positions:
+                break
+            new = self.learn(state.table.with_cuts(positions), state.dag)
+            if new.objective < state.objective - _ROUNDING * abs(state.objective):
+                break
+            state = replace(new, rounds=state.rounds + 1)
+        chance = () if self.stopped is None else (f"{self.stopped} ended the cutting of numbers",)
+        return replace(state, remarks=self._remarks(state), irreproducible=chance)
+
+    def learn(self, table: Dataset, start: Dag | None) -> Cutting:
+        """Return the network of a table, found by a quick search."""
+        scores = LocalScores(table, self.scoring, memory_limit=self.memory_limit)
+        result = solve(
+            scores,
+            HillClimbing(restarts=_RESTARTS),
+            constraints=self.constraints,
+            start=start,
+            time_limit=self.clock.left(),
+            threads=self.threads,
+            seed=self.seed,
+        )
+        if result.stop_reason is StopReason.INTERRUPTED:
+            self.stopped = "a person or a callback"
+        elif result.stop_reason is StopReason.TIME:
+            self.stopped = "the clock"
+        counts = sum(_count_log_counts(table, name) for name in self.names)
+        return Cutting(table, result.dag, result.score - counts, 0)
+
+    def _should_stop(self) -> bool:
+        left = self.clock.left()
+        if self.stopped is None and left is not None and left <= 0:
+            self.stopped = "the clock"
+        return self.stopped is not None
+
+    def _cut_again(self, state: Cutting) -> Positions:
+        """Return the columns that are better cut elsewhere, each cut given the others' new cuts."""
+        assert state.dag is not None
+        views = _Views(state.table, state.dag)
+        changed: dict[str, tuple[int, ...]] = {}
+        for name in filter(views.has_neighbours, self.names):
+            if self._should_stop():
+                break
+            found = self._recut(views, name)
+            if found != views.numbers[name].cuts.positions:
+                views.cut(name, found)
+                changed[name] = found
+        return changed
+
+    def _recut(self, views: _Views, name: str) -> tuple[int, ...]:
+        column, table = views.numbers[name], views.table
+        most = _CANDIDATES_FOR_MANY if table.n_rows > _MANY_ROWS else MOST_CELLS
+        return recut(
+            column.cells,
+            column.cuts.positions,
+            views.parents(name),
+            views.children(name),
+            table.weights,
+            penalty=1.0 if isinstance(self.scoring, AIC) else None,
+            threads=self.threads,
+            most_candidates=most,
+        ).positions
+
+    def _remarks(self, state: Cutting) -> tuple[str, ...]:
+        rounds = f"{state.rounds} round{'s' * (state.rounds != 1)}"
+        columns = f"{len(self.names)} column{'s' * (len(self.names) != 1)} of numbers"
+        early = "" if self.stopped is None else f"; {self.stopped} ended it"
+        return (f"{columns} cut to follow the network: {rounds} of cutting and learning{early}",)
+
+
+class _Views:
+    """The variables of a table in the states in force while columns are cut one by one."""
+
+    def __init__(self, table: Dataset, dag: Dag) -> None:
+        self.table, self.dag = table, dag
+        self.numbers: dict[str, NumberColumn] = dict(table.numbers)
+        pairs = zip(table.codes, table.arities, strict=True)
+        self._states: dict[str, States] = dict(zip(table.names, pairs, strict=True))
+
+    def cut(self, name: str, positions: tuple[int, ...]) -> None:
+        self.numbers[name] = self.numbers[name].cut(positions)
+        self._states[name] = self.numbers[name].codes, len(self.numbers[name].states)
+
+    def parents(self, name: str) -> list[States]:
+        return [self._states[parent] for parent in self.dag.parents(name)]
+
+    def children(self, name: str) -> list[tuple[States, list[States]]]:
+        return [
+            (self._states[child], [self._states[p] for p in self.dag.parents(child) if p != name])
+            for child in self.dag.children(name)
+        ]
+
+    def has_neighbours(self, name: str) -> bool:
+        return bool(self.dag.parents(name) or self.dag.children(name))
+
+
+def _count_log_counts(table: Dataset, name: str) -> float:
+    column = table.numbers[name]
+    counts = column.cells.counts(table.weights)
+    states = column.cuts.lookup[: len(counts)]
+    sums = np.bincount(states, counts.astype(np.float64), column.cuts.n_states)
+    return sum(n * math.log(n) for n in sums.tolist() if n > 0)

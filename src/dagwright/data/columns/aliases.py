@@ -1,0 +1,144 @@
+"""Columns that say the same: one of them is enough, and both would be the strongest edge.
+
+Found in linear time: columns are compared only if a summary of theirs agrees that does not change
+when values are renamed (for numbers: when they are transformed monotonically).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections import defaultdict
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from dagwright.data.raw import Coded, Real
+
+__all__ = ["find_aliases"]
+
+_EVIDENCE = 18.0
+"""Nats by which agreement must exceed chance: one in 10^8, since there are many pairs."""
+
+_ROWS_PER_VALUE = 3
+"""With fewer, labels that determine each other prove nothing."""
+
+_COMPARED_ROWS = 256
+
+
+def find_aliases(used: Mapping[str, Coded | Real], asked: frozenset[str]) -> dict[str, str]:
+    """Return for each column that says the same as an earlier one the first of these.
+
+    Parameters
+    ----------
+    used
+        The columns that would become variables: coded ones are the same if their states are the
+        same under other names, numbers if they are strictly monotone copies.
+    asked
+        Columns that stay in any case.
+    """
+    summaries: defaultdict[Hashable, list[str]] = defaultdict(list)
+    for name, column in used.items():
+        summary = _of_numbers(column) if isinstance(column, Real) else _of_states(column)
+        if summary is not None:
+            summaries[summary].append(name)
+    found: dict[str, str] = {}
+    for names in summaries.values():
+        found.update(_same_in(names, used, asked))
+    return {name: found[name] for name in used if name in found}
+
+
+def _same_in(
+    names: list[str], used: Mapping[str, Coded | Real], asked: frozenset[str]
+) -> dict[str, str]:
+    """Return the aliases among columns of one summary; what was proved equal is not kept apart."""
+    if len(names) < 2:
+        return {}
+    found: dict[str, str] = {}
+    firsts: dict[Hashable, str] = {}
+    for name in names:
+        column = used[name]
+        digest = _digest(_ranks(column) if isinstance(column, Real) else _renamed(column))
+        first = firsts.setdefault(digest, name)
+        if first != name and name not in asked:
+            found[name] = first
+    return found
+
+
+def _of_states(column: Coded) -> Hashable | None:
+    """Return how many rows have each state, whatever it is called; None if that proves nothing."""
+    counts = np.bincount(_with_holes(column))
+    counts = np.sort(counts[counts > 0])
+    n = int(counts.sum())
+    if len(counts) < 2 or _ROWS_PER_VALUE * len(counts) > n:
+        return None
+    if _ways(counts) < _EVIDENCE:
+        return None
+    return ("states", counts.tobytes())
+
+
+def _ways(counts: npt.NDArray[np.int64]) -> float:
+    """Return the logarithm of the number of columns with these counts."""
+    total = math.lgamma(float(counts.sum()) + 1)
+    return total - sum(math.lgamma(float(count) + 1) for count in counts)
+
+
+def _with_holes(column: Coded) -> npt.NDArray[Any]:
+    if column.missing is None:
+        return column.codes
+    return np.where(column.missing, 0, column.codes.astype(np.int64) + 1)
+
+
+def _renamed(column: Coded) -> npt.NDArray[Any]:
+    """Return codes in the order in which they first occur."""
+    codes = _with_holes(column)
+    n_codes = int(codes.max()) + 1
+    first = np.full(n_codes, len(codes), dtype=np.int64)
+    first[codes[::-1]] = np.arange(len(codes) - 1, -1, -1)  # the last one written stays
+    place = np.empty(n_codes, dtype=np.uint32)
+    place[np.argsort(first, kind="stable")] = np.arange(n_codes, dtype=np.uint32)
+    return place[codes]
+
+
+def _of_numbers(column: Real) -> Hashable | None:
+    """Return the ranks of some rows, up to direction; None if there is too little to compare."""
+    rows = column.values
+    if len(rows) < 2:
+        return None
+    some = rows[:: max(1, len(rows) // _COMPARED_ROWS)]
+    return ("numbers", np.isnan(some).tobytes(), _directed(_dense_ranks(some)).tobytes())
+
+
+def _ranks(column: Real) -> npt.NDArray[np.int64]:
+    """Return ranks of all rows, up to direction, or something unique if they prove nothing."""
+    ranks = _dense_ranks(column.values)
+    n_values = int(ranks.max()) + 1
+    holes = bool((ranks < 0).any())
+    repeats = _ROWS_PER_VALUE * (n_values + holes) <= len(ranks)
+    if math.lgamma(n_values + 1) < _EVIDENCE or (holes and not repeats):
+        return np.array([id(column)], dtype=np.int64)
+    return _directed(ranks)
+
+
+def _dense_ranks(values: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
+    """Return the rank of each value among the different ones, -1 where it is missing."""
+    ranks = np.full(len(values), -1, dtype=np.int64)
+    present = ~np.isnan(values)
+    ranks[present] = np.unique(values[present], return_inverse=True)[1].reshape(-1)
+    return ranks
+
+
+def _directed(ranks: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Return ranks, turned round if that makes the first row that differs from its mirror lower."""
+    top = int(ranks.max(initial=0))
+    mirrored = np.where(ranks < 0, -1, top - ranks)
+    differs = np.flatnonzero(ranks != mirrored)
+    if len(differs) and mirrored[differs[0]] < ranks[differs[0]]:
+        return mirrored
+    return ranks
+
+
+def _digest(array: npt.NDArray[Any]) -> bytes:
+    return hashlib.blake2b(np.ascontiguousarray(array).tobytes(), digest_size=16).digest()

@@ -1,0 +1,159 @@
+"""The rules: what a column holds and what becomes of it, from its values alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from dagwright.data.columns.column import Kind, Treatment
+from dagwright.data.columns.dates import are_calendar_numbers, is_date, is_span_of_years
+from dagwright.data.columns.meaning import FEW_NUMBERS
+from dagwright.data.columns.numbers import say
+from dagwright.data.columns.running import row_numbers
+from dagwright.data.columns.values import Numbers, Texts
+from dagwright.data.raw import Coded, Opaque, WideText
+
+__all__ = ["Verdict", "judge"]
+
+_MOSTLY = 0.9
+"""A column is one of dates if this share of its cells are."""
+
+_ROWS_PER_DECIMAL = 5
+"""Decimals that so few rows share are measured, however few they are."""
+
+_ROWS_PER_LABEL = ((12, 2.0), (25, 4.5), (float("inf"), 6.5))
+"""Labels up to so many, and how many rows each must have, on average, to be categories."""
+
+_WORDS_OF_TEXT = 4
+_LETTERS_OF_TEXT = 40
+"""Labels as long as this, on average, are free text; shorter ones name something."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was decided about a column by itself."""
+
+    kind: Kind
+    treatment: Treatment
+    reason: str
+    n_values: int | None = None
+
+
+_EMPTY = Verdict(Kind.CONSTANT, Treatment.LEAVE_OUT, "no cell has a value", 0)
+
+
+def judge(
+    name: str, values: Numbers | Texts | Coded | WideText | Opaque, max_states: int | None
+) -> Verdict:
+    """Decide what a column holds and what becomes of it."""
+    if isinstance(values, Numbers):
+        return _judge_numbers(name, values)
+    if isinstance(values, Texts):
+        return _judge_texts(values, max_states)
+    if isinstance(values, Coded):
+        return _judge_declared(values)
+    if isinstance(values, WideText):
+        return _judge_wide_text(values)
+    kind = Kind.DATE if values.is_date else Kind.TEXT
+    return Verdict(kind, Treatment.LEAVE_OUT, values.what)
+
+
+def _judge_numbers(name: str, numbers: Numbers) -> Verdict:
+    n_values = numbers.n_values
+    if n_values == 0:
+        return _EMPTY
+    if n_values == 1:
+        reason = f"{say(numbers.low)} in every row"
+        return Verdict(Kind.CONSTANT, Treatment.KEEP, reason, 1)
+    found = row_numbers(name, numbers)
+    if found is not None:
+        return Verdict(found[0], Treatment.LEAVE_OUT, found[1], n_values)
+    if numbers.whole and _are_calendar(numbers):
+        return Verdict(Kind.DATE, Treatment.LEAVE_OUT, f"dates such as {say(numbers.low)}", n_values)
+    how_many = "more than 1000" if n_values is None else str(n_values)
+    what = "whole numbers" if numbers.whole else "numbers"
+    reason = f"{how_many} different {what} from {say(numbers.low)} to {say(numbers.high)}"
+    if n_values is None or n_values > FEW_NUMBERS:
+        return Verdict(Kind.NUMBER, Treatment.CUT, reason, n_values)
+    if numbers.whole:
+        return Verdict(Kind.CATEGORY, Treatment.KEEP, f"only {reason}", n_values)
+    if numbers.n_present < _ROWS_PER_DECIMAL * n_values:
+        return Verdict(Kind.NUMBER, Treatment.CUT, reason, n_values)
+    return Verdict(Kind.NUMBER, Treatment.KEEP, f"only {reason}", n_values)
+
+
+def _are_calendar(numbers: Numbers) -> bool:
+    if not (170001 <= numbers.low and numbers.high <= 21991231):
+        return False
+    return are_calendar_numbers(numbers.coding[0])
+
+
+def _judge_texts(texts: Texts, max_states: int | None) -> Verdict:
+    n_labels, n_cells = len(texts.labels), texts.n_present
+    if n_labels == 0:
+        return _EMPTY
+    if _may_be_dates(texts) and _share(texts, is_date) >= _MOSTLY:
+        return Verdict(
+            Kind.DATE, Treatment.LEAVE_OUT, f"dates such as {_first_date(texts)}", n_labels
+        )
+    if n_labels == 1:
+        return Verdict(Kind.CONSTANT, Treatment.KEEP, f"{texts.labels[0]!r} in every row", 1)
+    reason = f"{n_labels} different labels in {n_cells} rows"
+    if not _labels_repeat(n_labels, n_cells):
+        return Verdict(_kind_of_names(texts), Treatment.LEAVE_OUT, reason, n_labels)
+    if max_states is not None and n_labels > max_states:
+        reason = f"{n_labels} different labels, more than {max_states}"
+        return Verdict(_kind_of_names(texts), Treatment.LEAVE_OUT, reason, n_labels)
+    return Verdict(Kind.CATEGORY, Treatment.KEEP, reason, n_labels)
+
+
+def _labels_repeat(n_labels: int, n_cells: int) -> bool:
+    """Tell whether labels come back often enough to be categories."""
+    needed = next(rows for most, rows in _ROWS_PER_LABEL if n_labels <= most)
+    return n_cells >= needed * n_labels
+
+
+def _kind_of_names(texts: Texts) -> Kind:
+    """Return the kind of labels that hardly repeat."""
+    if _share(texts, lambda label: is_date(label) or is_span_of_years(label)) >= _MOSTLY:
+        return Kind.DATE
+    n_words = sum(len(label.split()) for label in texts.labels)
+    n_letters = sum(map(len, texts.labels))
+    long = max(n_words / _WORDS_OF_TEXT, n_letters / _LETTERS_OF_TEXT) >= len(texts.labels)
+    return Kind.TEXT if long else Kind.IDENTIFIER
+
+
+def _may_be_dates(texts: Texts) -> bool:
+    """Look at a few labels first: columns of many thousands of names are common."""
+    return any(map(is_date, texts.labels[:: max(1, len(texts.labels) // 64)]))
+
+
+def _share(texts: Texts, test: Callable[[str], bool]) -> float:
+    """Return the share of cells whose label passes a test."""
+    passed = np.fromiter(map(test, texts.labels), bool, len(texts.labels))
+    return float(texts.counts[passed].sum() / texts.n_present)
+
+
+def _first_date(texts: Texts) -> str:
+    return next(label for label in texts.labels if is_date(label))
+
+
+def _judge_declared(column: Coded) -> Verdict:
+    n_states = len(column.states)
+    if n_states == 1:
+        return Verdict(Kind.CONSTANT, Treatment.KEEP, f"{column.states[0]!r} in every row", 1)
+    what = "true or false" if isinstance(column.states[0], bool) else f"{n_states} declared states"
+    return Verdict(Kind.CATEGORY, Treatment.KEEP, what, n_states)
+
+
+def _judge_wide_text(column: WideText) -> Verdict:
+    if column.n_dates >= _MOSTLY * column.n_cells:
+        example = min(filter(is_date, column.sample), default="")
+        reason = f"dates such as {example}" if example else "dates"
+        return Verdict(Kind.DATE, Treatment.LEAVE_OUT, reason)
+    long = max(column.n_words / _WORDS_OF_TEXT, column.n_bytes / _LETTERS_OF_TEXT)
+    kind = Kind.TEXT if long >= column.n_cells else Kind.IDENTIFIER
+    reason = f"very many different labels in {column.n_cells} rows"
+    return Verdict(kind, Treatment.LEAVE_OUT, reason)

@@ -1,0 +1,209 @@
+"""The values of a column once its labels are understood: numbers or texts, each coded by rank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from dagwright.data.encode import Codes, Label, code_dtype
+from dagwright.data.raw import Coded, Mask, Real
+
+__all__ = ["Floats", "Numbers", "Texts", "numbers_of_codes", "numbers_of_rows", "texts_of_codes"]
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+
+_MANY_ROWS = 50_000
+_COUNTED = 1_000
+"""In tables of many rows, more different numbers than this are not counted: it takes a sort."""
+
+
+@dataclass(frozen=True)
+class Texts:
+    """A column of labels.
+
+    Attributes
+    ----------
+    labels : tuple of str
+        Distinct, in lexicographic order; every one occurs.
+    codes : array of unsigned int
+        For each row a position in `labels`, 0 where the value is missing.
+    missing : array of bool, optional
+        Where values are missing; None if nowhere.
+    """
+
+    labels: tuple[str, ...]
+    codes: Codes
+    missing: Mask | None
+
+    @cached_property
+    def counts(self) -> npt.NDArray[np.int64]:
+        """How many rows have each label."""
+        return _counts(self.codes, self.missing, len(self.labels))
+
+    @property
+    def n_present(self) -> int:
+        """Rows that have a value."""
+        return int(self.counts.sum())
+
+    def as_coded(self) -> Coded:
+        """Return it with a state for each label."""
+        return Coded(self.labels, self.codes, self.missing)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A column of numbers.
+
+    Attributes
+    ----------
+    rows : array of float
+        The number in each row, NaN where it is missing.
+    coded : tuple, optional
+        The different numbers, ascending, and the position of each row among them (0 where it is
+        missing), if they have been counted.
+    """
+
+    rows: Floats
+    coded: tuple[Floats, Codes] | None
+
+    @cached_property
+    def missing(self) -> Mask | None:
+        """Where values are missing; None if nowhere."""
+        gone = np.isnan(self.rows)
+        return gone if gone.any() else None
+
+    @cached_property
+    def present(self) -> Floats:
+        """The numbers that are there, in the order of the rows."""
+        return self.rows if self.missing is None else self.rows[~self.missing]
+
+    @property
+    def n_present(self) -> int:
+        """Rows that have a value."""
+        return len(self.present)
+
+    @cached_property
+    def coding(self) -> tuple[Floats, Codes]:
+        """The different numbers and the code of each row, sorted for now if need be."""
+        return self.coded if self.coded is not None else _rank(self.rows, self.missing)
+
+    @cached_property
+    def counts(self) -> npt.NDArray[np.int64]:
+        """How many rows have each of the different numbers."""
+        distinct, codes = self.coding
+        return _counts(codes, self.missing, len(distinct))
+
+    @property
+    def n_values(self) -> int | None:
+        """How many different numbers there are, None for very many."""
+        if self.coded is None:
+            return None
+        n = len(self.coded[0])
+        return None if n > _COUNTED and len(self.rows) > _MANY_ROWS else n
+
+    def is_wider_than(self, limit: int) -> bool:
+        """Tell whether there are more different numbers than a limit, itself at most 1 000."""
+        return self.n_values is None or self.n_values > limit
+
+    @cached_property
+    def low(self) -> float:
+        """The smallest number."""
+        return float(self.present.min())
+
+    @cached_property
+    def high(self) -> float:
+        """The largest number."""
+        return float(self.present.max())
+
+    @cached_property
+    def whole(self) -> bool:
+        """Whether all numbers are whole."""
+        some = self.coded[0] if self.coded is not None else self.present
+        first = some[:_COUNTED]  # what refutes it is mostly found at once
+        return bool(np.all(first == np.rint(first)) and np.isfinite(some).all()) and bool(
+            np.all(some == np.rint(some))
+        )
+
+    @cached_property
+    def all_different(self) -> bool:
+        """Whether no two rows have the same number."""
+        if self.coded is not None:
+            return len(self.coded[0]) == self.n_present
+        few = self.present[:_COUNTED]
+        if len(np.unique(few)) < len(few):
+            return False
+        steps = np.diff(self.present)
+        if (steps > 0).all() or (steps < 0).all():
+            return True
+        return len(np.unique(self.present)) == self.n_present
+
+    def as_real(self) -> Real:
+        """Return it to be cut."""
+        return Real(self.rows)
+
+    def as_coded(self) -> Coded:
+        """Return it with a state for each number, ascending."""
+        distinct, codes = self.coding
+        states: tuple[Label, ...] = tuple(
+            int(number) if number == np.rint(number) and np.isfinite(number) else repr(number)
+            for number in distinct.tolist()
+        )
+        if not self.whole:
+            states = tuple(map(str, states))
+        return Coded(states, codes.astype(code_dtype(len(states)), copy=False), self.missing)
+
+
+def numbers_of_rows(values: Floats) -> Numbers:
+    """Return a column of numbers of which only the rows are known; NaN is missing."""
+    some = values[:: max(1, len(values) // (8 * _COUNTED))]
+    if len(values) > _MANY_ROWS and len(np.unique(some[~np.isnan(some)])) > _COUNTED:
+        return Numbers(values, None)
+    missing = np.isnan(values)
+    return Numbers(values, _rank(values, missing if missing.any() else None))
+
+
+def numbers_of_codes(of_code: Floats, codes: Codes, missing: Mask | None) -> Numbers:
+    """Return a column of numbers from the number of each code (NaN: missing)."""
+    usable = ~np.isnan(of_code)
+    used = _counts(codes, missing, len(of_code)) > 0
+    distinct, ranks = np.unique(of_code[usable & used], return_inverse=True)
+    rank_of = np.zeros(max(1, len(of_code)), dtype=code_dtype(len(distinct)))
+    rank_of[np.flatnonzero(usable & used)] = ranks
+    rows = np.append(of_code, np.nan)[codes]  # one more, so that a column without labels has one
+    if missing is not None:
+        rows[missing] = np.nan
+    return Numbers(rows, (distinct, rank_of[codes]))
+
+
+def texts_of_codes(labels: Sequence[str], codes: Codes, missing: Mask | None) -> Texts:
+    """Return a column of labels; codes of labels that are written alike are merged."""
+    used = _counts(codes, missing, len(labels)) > 0
+    distinct = sorted({label for label, use in zip(labels, used, strict=True) if use})
+    place = {label: rank for rank, label in enumerate(distinct)}
+    rank_of = np.array([place.get(label, 0) for label in labels] or [0])
+    recoded = rank_of.astype(code_dtype(len(distinct)))[codes]
+    if missing is not None:
+        recoded[missing] = 0
+        missing = missing if missing.any() else None
+    return Texts(tuple(distinct), recoded, missing)
+
+
+def _rank(rows: Floats, missing: Mask | None) -> tuple[Floats, Codes]:
+    present = rows if missing is None else rows[~missing]
+    distinct, ranks = np.unique(present, return_inverse=True)
+    codes: npt.NDArray[Any] = ranks.reshape(-1).astype(code_dtype(len(distinct)))
+    if missing is None:
+        return distinct, codes
+    whole = np.zeros(len(rows), dtype=codes.dtype)
+    whole[~missing] = codes
+    return distinct, whole
+
+
+def _counts(codes: Codes, missing: Mask | None, n: int) -> npt.NDArray[np.int64]:
+    present = codes if missing is None else codes[~missing]
+    return np.bincount(present, minlength=n)[:n] if n else np.zeros(0, dtype=np.int64)
