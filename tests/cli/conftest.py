@@ -43,6 +43,12 @@ def survey(tmp_path):
 
 
 @pytest.fixture
+def program():
+    """Where the installed program is."""
+    return PROGRAM
+
+
+@pytest.fixture
 def environment():
     """The environment of a program that writes to a file."""
     return {key: value for key, value in os.environ.items() if key not in HIDDEN}
