@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dagwright.cli.lists import match_names, split_assignment, split_labels
+from dagwright.cli.lists import (
+    match_names,
+    possible_names,
+    possible_owners,
+    split_assignment,
+    split_labels,
+)
 
 NAMES = ["a", "b", "a,b", "c, d", " e ", "x=y"]
 
@@ -51,3 +57,11 @@ def test_a_label_with_a_comma_is_quoted():
 )
 def test_a_known_name_is_what_is_before_its_equals_sign(text, expected):
     assert split_assignment(text, NAMES) == expected
+
+
+@given(st.lists(st.text("ab, =", min_size=1), max_size=4), st.lists(st.text("ab, ="), max_size=4))
+def test_what_lists_mean_is_among_what_they_could_mean(texts, known):
+    assert set(match_names(texts, known)) <= set(possible_names(texts))
+    for text in texts:
+        name, _ = split_assignment(text, known)
+        assert name is None or name in possible_owners(text)

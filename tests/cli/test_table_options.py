@@ -92,6 +92,14 @@ def test_every_option_reaches_the_library():
     assert TableTexts(as_is=True).options([]).as_is
 
 
+def test_labels_of_columns_that_may_be_meant_are_all_read():
+    said = TableTexts(category=["a,b"], states=["c=1=2"], number=["d"], cut=["e=1"], exclude=["f"])
+    reading = said.reading()
+    assert {"a", "b", "a,b", "c", "c=1"} == set(reading.keep)
+    assert set(reading.number) == {"d", "e"}
+    assert reading.exclude == ()
+
+
 def test_what_was_typed_can_be_typed_again():
     said = TableTexts(exclude=["a,b", "c"], header=False, as_is=True, max_states=9)
     words = said.words()

@@ -5,7 +5,16 @@ from __future__ import annotations
 import csv
 from collections.abc import Collection, Iterable
 
-__all__ = ["match_names", "split_assignment", "split_labels"]
+__all__ = [
+    "match_names",
+    "possible_names",
+    "possible_owners",
+    "split_assignment",
+    "split_labels",
+]
+
+_MOST_COMMAS = 8
+"""In a name that stands among others."""
 
 
 def match_names(texts: Iterable[str], known: Collection[str]) -> list[str]:
@@ -29,6 +38,36 @@ def match_names(texts: Iterable[str], known: Collection[str]) -> list[str]:
             found.append(name if name in known else name.strip())
             parts = parts[length:]
     return [name for name in found if name]
+
+
+def possible_names(texts: Iterable[str]) -> list[str]:
+    """Return every name that comma-separated lists could mean, whatever the table has.
+
+    Examples
+    --------
+    >>> possible_names(["a,b"])
+    ['a,b', 'a', 'b']
+    """
+    found: dict[str, None] = {}
+    for text in texts:
+        parts = text.split(",")
+        found[text] = None
+        for first in range(len(parts)):
+            for last in range(first + 1, min(first + 1 + _MOST_COMMAS, len(parts)) + 1):
+                name = ",".join(parts[first:last])
+                found.update(dict.fromkeys((name, name.strip())))
+    return [name for name in found if name]
+
+
+def possible_owners(text: str) -> list[str]:
+    """Return every name that ``name=value`` could be about, whatever the table has.
+
+    Examples
+    --------
+    >>> possible_owners("dose=high=yes")
+    ['dose', 'dose=high']
+    """
+    return [text[:at].strip() for at, character in enumerate(text) if character == "="]
 
 
 def split_labels(text: str) -> list[str]:

@@ -11,7 +11,13 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 import dagwright as dw
-from dagwright.cli.lists import match_names, split_assignment, split_labels
+from dagwright.cli.lists import (
+    match_names,
+    possible_names,
+    possible_owners,
+    split_assignment,
+    split_labels,
+)
 
 __all__ = ["TableTexts", "takes_table"]
 
@@ -143,10 +149,16 @@ class TableTexts:
     def reading(self) -> dw.TableOptions:
         """Return what can be said before the names of the columns are known.
 
-        Mistakes that can be told without them are found here, before a long file is read.
+        Mistakes that can be told without them are found here, before a long file is read. Every
+        name that lists could mean is among those to keep: of such columns all labels are read.
         """
         self._discretizers(())
+        named = [*(self.category or ()), *(self.keep or ()), *(self.columns or ())]
+        states = [name for text in self.states or () for name in possible_owners(text)]
+        cut = [name for text in self.cut or () for name in possible_owners(text)]
         return dw.TableOptions(
+            number=() if self.as_is else [*possible_names(self.number or ()), *cut],
+            keep=() if self.as_is else [*possible_names(named), *states],
             missing=self.missing,
             missing_values=None
             if self.missing_values is None
