@@ -1,15 +1,19 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "dagwright/data/csv_encoder.hpp"
+#include "dagwright/data/number.hpp"
 
 namespace nb = nanobind;
 
@@ -31,40 +35,162 @@ nb::object view(const std::vector<T>& values, nb::handle owner) {
   return nb::cast(Array<const T>(values.data(), {values.size()}, owner));
 }
 
-nb::object codes(nb::handle self, std::size_t index) {
-  const CodeArray& array = finished_column(nb::cast<const CsvEncoder&>(self), index).codes();
-  if (array.width() == 1) return view(array.bytes(), self);
-  if (array.width() == 2) return view(array.halves(), self);
-  return view(array.words(), self);
+nb::object codes_of(const TextColumn& column, nb::handle owner) {
+  const CodeArray& array = column.codes();
+  if (array.width() == 1) return view(array.bytes(), owner);
+  if (array.width() == 2) return view(array.halves(), owner);
+  return view(array.words(), owner);
 }
 
-nb::object numbers(nb::handle self, std::size_t index) {
-  return view(finished_column(nb::cast<const CsvEncoder&>(self), index).numbers(), self);
+template <typename T>
+nb::object owned(std::vector<T> values) {
+  auto* result = new std::vector<T>(std::move(values));
+  nb::capsule owner(result, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return nb::cast(Array<T>(result->data(), {result->size()}, owner));
 }
 
-nb::object counts(const CsvEncoder& encoder, std::size_t index) {
-  auto* result = new std::vector<std::int64_t>(finished_column(encoder, index).counts());
+nb::dict exceptions_of(const TextColumn& column) {
+  nb::dict result;
+  if (column.storage() != TextColumn::Storage::kNumbers) return result;
+  for (std::size_t i = 0; i < column.labels().size(); ++i) {
+    if (column.exception_rows()[i].empty()) continue;
+    result[nb::cast(column.labels()[i])] = owned(column.exception_rows()[i]);
+  }
+  return result;
+}
+
+const char* storage_of(const TextColumn& column) {
+  switch (column.storage()) {
+    case TextColumn::Storage::kCodes:
+      return "codes";
+    case TextColumn::Storage::kNumbers:
+      return "numbers";
+    default:
+      return "text";
+  }
+}
+
+nb::dict described(const TextSummary& summary) {
+  nb::dict result;
+  result["n_cells"] = summary.n_cells();
+  result["n_empty"] = summary.n_empty();
+  result["n_dates"] = summary.n_dates();
+  result["n_words"] = summary.n_words();
+  result["n_bytes"] = summary.n_bytes();
+  nb::list sample;
+  for (const auto& [hash, cell] : summary.sample()) sample.append(cell);
+  result["sample"] = sample;
+  return result;
+}
+
+// The UTF-8 text of a Python string; empty if UTF-8 cannot hold it (a lone surrogate).
+std::string_view text_of(nb::handle label) {
+  Py_ssize_t size = 0;
+  const char* text = PyUnicode_AsUTF8AndSize(label.ptr(), &size);
+  if (text != nullptr) return {text, static_cast<std::size_t>(size)};
+  if (!PyErr_ExceptionMatches(PyExc_UnicodeError)) throw nb::python_error();
+  PyErr_Clear();
+  return {};
+}
+
+nb::object parse_numbers(const nb::list& labels, char decimal) {
+  if (decimal != '.' && decimal != ',') throw nb::value_error("the decimal mark is '.' or ','");
+  std::vector<double> values;
+  values.reserve(labels.size());
+  for (const nb::handle label : labels) {
+    values.push_back(
+        parse_number(text_of(label), decimal).value_or(std::numeric_limits<double>::quiet_NaN()));
+  }
+  return owned(std::move(values));
+}
+
+nb::object are_dates(const nb::list& labels) {
+  auto* result = new std::vector<std::uint8_t>();
   nb::capsule owner(result,
-                    [](void* p) noexcept { delete static_cast<std::vector<std::int64_t>*>(p); });
-  return nb::cast(Array<std::int64_t>(result->data(), {result->size()}, owner));
+                    [](void* p) noexcept { delete static_cast<std::vector<std::uint8_t>*>(p); });
+  for (const nb::handle label : labels) result->push_back(looks_like_date(text_of(label)) ? 1 : 0);
+  return nb::cast(Array<bool>(result->data(), {result->size()}, owner));
+}
+
+// Adds cells that were numbered elsewhere: the label of each, by its code.
+void extend(TextColumn& column, const nb::list& labels, const Array<const std::int64_t>& codes) {
+  std::vector<std::string_view> texts;
+  for (const nb::handle label : labels) texts.push_back(text_of(label));
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    const auto code = static_cast<std::size_t>(codes(i));
+    if (code >= texts.size()) throw nb::index_error("no such label");
+    const bool coded = column.storage() == TextColumn::Storage::kCodes;
+    const std::uint32_t known = coded ? column.find(texts[code]) : LabelIndex::kAbsent;
+    if (known == LabelIndex::kAbsent) {
+      column.add(texts[code]);
+    } else {
+      column.push(known);
+    }
+  }
+}
+
+// A column of a finished encoder; the arrays made of it keep the encoder alive.
+void bind_text_column(nb::module_& m) {
+  nb::class_<TextColumn>(m, "TextColumn", "A column of text, coded while its labels are few.")
+      .def(nb::init<std::uint32_t, char>(), nb::arg("max_labels") = LabelIndex::kAbsent,
+           nb::arg("decimal") = '.')
+      .def("extend", &extend, nb::arg("labels"), nb::arg("codes"),
+           nb::sig("def extend(self, labels: list[str], codes: object) -> None"),
+           "Add cells: the label of each code of an int64 array.")
+      .def_prop_ro("storage", &storage_of, "'codes', 'numbers' or 'text'.")
+      .def_prop_ro("labels", &TextColumn::labels,
+                   "Distinct labels of a coded column, in order of first appearance.")
+      .def_prop_ro(
+          "codes",
+          [](nb::handle self) { return codes_of(nb::cast<const TextColumn&>(self), self); },
+          nb::sig("def codes(self) -> object"),
+          "Codes, one per cell: a read-only uint8, uint16 or uint32 array.")
+      .def_prop_ro(
+          "numbers",
+          [](nb::handle self) { return view(nb::cast<const TextColumn&>(self).numbers(), self); },
+          nb::sig("def numbers(self) -> object"),
+          "Numbers, one per cell: a read-only float64 array, NaN for exceptions.")
+      .def_prop_ro("exceptions", &exceptions_of,
+                   nb::sig("def exceptions(self) -> dict[str, object]"),
+                   "The cells among numbers that are not numbers, and their positions.")
+      .def_prop_ro(
+          "summary", [](const TextColumn& self) { return described(self.summary()); },
+          nb::sig("def summary(self) -> dict[str, object]"), "What is known of text.");
 }
 
 }  // namespace
 
 void bind_csv(nb::module_& m) {
-  nb::exception<CsvError>(m, "CsvError", PyExc_ValueError);
+  nb::exception<CsvError> csv_error(m, "CsvError", PyExc_ValueError);
+  nb::exception<NotUtf8Error>(m, "NotUtf8Error", csv_error.ptr());
+
+  m.def("parse_numbers", &parse_numbers, nb::arg("labels"), nb::arg("decimal") = '.',
+        nb::sig("def parse_numbers(labels: list[str], decimal: str = '.') -> object"),
+        "The numbers that cells spell, NaN where one is not a number: a float64 array.");
+  m.def("are_dates", &are_dates, nb::arg("labels"),
+        nb::sig("def are_dates(labels: list[str]) -> object"),
+        "Which cells look like dates or times: an array of bool.");
+
+  bind_text_column(m);
 
   nb::class_<CsvEncoder>(m, "CsvEncoder",
                          "Codes delimiter-separated text column by column, in one pass.")
       .def(
           "__init__",
-          [](CsvEncoder* self, char delimiter, std::uint32_t max_labels,
-             std::vector<std::string> missing) {
-            new (self) CsvEncoder(delimiter, {max_labels, std::move(missing)});
+          [](CsvEncoder* self, std::size_t n_columns, char delimiter, char decimal,
+             std::uint32_t max_labels, std::vector<std::size_t> keep_labels,
+             std::uint64_t first_line) {
+            new (self) CsvEncoder({.delimiter = delimiter,
+                                   .decimal = decimal,
+                                   .n_columns = n_columns,
+                                   .first_line = first_line,
+                                   .max_labels = max_labels,
+                                   .keep_labels = std::move(keep_labels)});
           },
-          nb::arg("delimiter") = ',', nb::arg("max_labels") = LabelIndex::kAbsent,
-          nb::arg("missing") = std::vector<std::string>(),
-          "A column of more than max_labels labels is not coded; missing values in it are NaN.")
+          nb::arg("n_columns"), nb::arg("delimiter") = ',', nb::arg("decimal") = '.',
+          nb::arg("max_labels") = LabelIndex::kAbsent,
+          nb::arg("keep_labels") = std::vector<std::size_t>(), nb::arg("first_line") = 1,
+          "Columns of more than max_labels labels are not coded, except those of keep_labels.")
       .def(
           "feed",
           [](CsvEncoder& self, nb::bytes piece) {
@@ -74,57 +200,22 @@ void bind_csv(nb::module_& m) {
           },
           nb::arg("piece"), "Read the next piece of the text; it may end anywhere.")
       .def("finish", &CsvEncoder::finish, "Say that the text is complete.")
-      .def_prop_ro("n_records", &CsvEncoder::n_records, "Records read, the first one included.")
-      .def_prop_ro("n_columns", &CsvEncoder::n_columns, "Cells a record.")
+      .def_prop_ro("n_records", &CsvEncoder::n_records, "Records that are in the columns.")
+      .def_prop_ro("n_blank", &CsvEncoder::n_blank, "Records without text, which are left out.")
+      .def_prop_ro("last_line", &CsvEncoder::last_line, "The line that the text ends in.")
       .def_prop_ro(
-          "first_record",
+          "odd_records",
           [](const CsvEncoder& self) {
-            std::vector<std::string> cells;
-            for (std::size_t j = 0; j < self.n_columns(); ++j) {
-              cells.push_back(finished_column(self, j).labels().at(0));
-            }
-            return cells;
+            std::vector<std::pair<std::uint64_t, std::size_t>> result;
+            for (const auto& odd : self.odd_records()) result.emplace_back(odd.line, odd.n_cells);
+            return result;
           },
-          "The cells of the first record; each has code 0 in its column.")
-      .def(
-          "labels",
-          [](const CsvEncoder& self, std::size_t column) {
-            return finished_column(self, column).labels();
-          },
-          nb::arg("column"), "Distinct labels of a column, in order of first appearance.")
-      .def(
-          "first_records",
-          [](const CsvEncoder& self, std::size_t column) {
-            return finished_column(self, column).first_records();
-          },
-          nb::arg("column"), "The record in which each label appeared first.")
-      .def(
-          "is_coded",
-          [](const CsvEncoder& self, std::size_t column) {
-            return finished_column(self, column).storage() == TextColumn::Storage::kCodes;
-          },
-          nb::arg("column"), "Whether the column has codes and counts.")
-      .def(
-          "is_numeric",
-          [](const CsvEncoder& self, std::size_t column) {
-            return finished_column(self, column).storage() == TextColumn::Storage::kNumbers;
-          },
-          nb::arg("column"), "Whether the column has numbers, all but the first sure to be one.")
-      .def(
-          "first_recurs",
-          [](const CsvEncoder& self, std::size_t column) {
-            return finished_column(self, column).first_recurs();
-          },
-          nb::arg("column"), "Whether the first cell of a column occurs again.")
+          "Line and cells of each record behind the last whole one, which are left out.")
+      .def_prop_ro("n_columns", &CsvEncoder::n_columns, "Cells per record.")
+      .def("column", &finished_column, nb::arg("index"), nb::rv_policy::reference_internal,
+           "A column, once the text is complete.")
       .def("line_of", &CsvEncoder::line_of, nb::arg("record"),
-           "The line on which a record starts, from 1; records count from 0.")
-      .def("codes", &codes, nb::arg("column"), nb::sig("def codes(self, column: int) -> object"),
-           "Codes of a column, one a record: a read-only uint8, uint16 or uint32 array.")
-      .def("numbers", &numbers, nb::arg("column"),
-           nb::sig("def numbers(self, column: int) -> object"),
-           "Numbers of a column, one a record: a read-only float64 array, NaN where missing.")
-      .def("counts", &counts, nb::arg("column"), nb::sig("def counts(self, column: int) -> object"),
-           "How often each label of a coded column occurs: an int64 array.");
+           "The line on which a record starts, from 1; records count from 0.");
 }
 
 }  // namespace dagwright

@@ -135,6 +135,30 @@ void numbers_are_what_they_look_like() {
   }
 }
 
+void numbers_may_be_written_for_people() {
+  CHECK(parse_number("1,234.5") == 1234.5);
+  CHECK(parse_number("1,234") == 1234.0);
+  CHECK(parse_number("1 234 567") == 1234567.0);
+  CHECK(parse_number("12\xC2\xA0"
+                     "345") == 12345.0);
+  CHECK(parse_number("1'234.5") == 1234.5);
+  CHECK(parse_number("\xE2\x88\x92"
+                     "5") == -5.0);
+  CHECK(parse_number("-$5") == -5.0 && parse_number("$ -5") == -5.0);
+  CHECK(parse_number("5 \xE2\x82\xAC") == 5.0 && parse_number("\xC2\xA3"
+                                                              "5") == 5.0);
+  CHECK(parse_number("50%") == 50.0 && parse_number(" 50 % ") == 50.0);
+  CHECK(parse_number("1.234,5", ',') == 1234.5);
+  CHECK(parse_number("3,14", ',') == 3.14 && parse_number(",5", ',') == 0.5);
+  CHECK(parse_number("1.234", ',') == 1234.0 && parse_number("1,5e3", ',') == 1500.0);
+  for (const char* text : {"1,2", "12,34,567", "1234,567", "0,123", "1,234 567", "1,234e5", "$5%",
+                           "$", "%", "2020-01-01", "12:30", "1.2.3", "+-5", "i"}) {
+    CHECK(!parse_number(text));
+  }
+  for (const char* text : {"1.5", "01.02.2003", "1,234.5", "1,2,3"})
+    CHECK(!parse_number(text, ','));
+}
+
 }  // namespace
 
 int main() {
@@ -144,4 +168,5 @@ int main() {
   wide_columns_become_numbers_or_nothing();
   records_know_their_lines();
   numbers_are_what_they_look_like();
+  numbers_may_be_written_for_people();
 }

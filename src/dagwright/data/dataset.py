@@ -204,7 +204,7 @@ class Dataset:
         told = TableOptions.of(options, **words)
         if isinstance(frame, Dataset):
             return cls._from_parts(recode(frame, told), made_of(frame.source, told))
-        return cls._from_parts(assemble(frame_table(frame, names), told), None)
+        return cls._from_parts(assemble(frame_table(frame, names, told), told), None)
 
     @classmethod
     def _from_parts(cls, parts: Parts, source: Source | None) -> Dataset:

@@ -3,86 +3,58 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from dagwright.data.problems import ColumnError, UnusableError, check_known, quoted
-from dagwright.data.raw import Coded, RawColumn, RawTable
-from dagwright.data.series import encode_series
+from dagwright.data.growing_column import GrowingTable
+from dagwright.data.options import TableOptions
+from dagwright.data.problems import quoted
+from dagwright.data.raw import RawTable
 from dagwright.errors import DataError
 
-if TYPE_CHECKING:
-    from dagwright.data.dataset import Dataset
-
-__all__ = ["frame_table"]
+__all__ = ["frame_table", "named_columns"]
 
 
 def frame_table(
-    frame: Any,
-    weights: npt.ArrayLike | str | None = None,
-    names: Sequence[str] | None = None,
-    exclude: Collection[str] = (),
+    frame: Any, names: Sequence[str] | None = None, options: TableOptions | None = None
 ) -> RawTable:
-    """Return the columns of a table as they are, without those to exclude."""
-    from dagwright.data.dataset import Dataset  # noqa: PLC0415 - which uses this module
+    """Return the columns of a table as they are: what they mean is decided later.
 
-    if isinstance(frame, Dataset):
-        return _coded_table(frame, weights, exclude)
+    Text becomes what the same cells in a file become. Declared categories, booleans and integers
+    are coded, other numbers stay numbers; what is neither is an `Opaque` column.
+
+    Parameters
+    ----------
+    frame : table
+        A frame of any library that narwhals knows, a dictionary or a 2-D array.
+    names : list of str, optional
+        Names for the columns of an array.
+    options : TableOptions, optional
+        Which columns keep all their labels.
+    """
     if names is not None and not isinstance(frame, np.ndarray):
         raise DataError("names= is for numpy arrays: this table brings its own names")
-    columns = _named_columns(frame, names)
-    check_known(exclude, columns, "to exclude")
-    columns = {name: values for name, values in columns.items() if name not in exclude}
+    columns = named_columns(frame, names)
     _check_lengths(columns)
-    if isinstance(weights, str):
-        check_known([weights], columns, "for the weights")
-        weights = _as_array(columns.pop(weights))
-    elif weights is not None:
-        weights = _as_array(weights)
-    table = RawTable({}, len(next(iter(columns.values()), ())), weights=weights)
-    for name, values in columns.items():
-        try:
-            table.columns[name] = encode_series(values)
-        except ColumnError as problem:
-            table.problems.add(name, problem)
-        except UnicodeDecodeError:  # Arrow takes any bytes for text until they are looked at
-            table.problems.add(name, UnusableError("text that is not UTF-8: convert it first"))
+    table = RawTable({}, len(next(iter(columns.values()), ())))
+    growing = GrowingTable(options or TableOptions())
+    growing.add(columns)
+    table.columns, table.decimal = growing.columns(), growing.decimal
     return table
 
 
-def _coded_table(data: Dataset, weights: Any, exclude: Collection[str]) -> RawTable:
-    if isinstance(weights, str):
-        raise DataError(f"weights={weights!r}: a Dataset has its weights already, or give a list")
-    check_known(exclude, data.names, "to exclude")
-    parts = zip(data.names, data.states, data.codes, strict=True)
-    # Integers are left undeclared, so that they can be cut; their unobserved states stay anyway.
-    columns: dict[str, RawColumn] = {
-        name: Coded(states, codes, declared=not all(type(state) is int for state in states))
-        for name, states, codes in parts
-        if name not in exclude
-    }
-    return RawTable(
-        columns,
-        data.n_rows,
-        weights=data.weights if weights is None else weights,
-        notes=list(data.notes),
-        warnings=list(data._origin.warnings),
-        n_dropped=data.n_dropped,
-    )
-
-
-def _named_columns(frame: Any, names: Sequence[str] | None) -> dict[str, Any]:
+def named_columns(frame: Any, names: Sequence[str] | None = None) -> dict[str, Any]:
+    """Return the columns of a table by name."""
     if isinstance(frame, np.ndarray):
         if frame.ndim != 2:
-            raise DataError(f"a {frame.ndim}-dimensional array is no table: rows x columns needed")
+            raise DataError(f"a {frame.ndim}-dimensional array is not a table: rows x columns needed")
         width = frame.shape[1]
         if names is None:
             names = [f"x{j}" for j in range(width)]
         if len(names) != width:
-            raise DataError(f"{len(names)} names for {width} columns: give one a column")
+            raise DataError(f"{len(names)} names for {width} columns: give one for each column")
         return _unique(names, frame.T)
     if isinstance(frame, Mapping):
         return _unique(frame.keys(), frame.values())
@@ -131,12 +103,3 @@ def _check_lengths(columns: Mapping[str, Any]) -> None:
             )
     if first_length == 0:
         raise DataError("the table has no rows: at least one is needed")
-
-
-def _as_array(weights: Any) -> npt.ArrayLike:
-    if hasattr(weights, "to_numpy"):
-        weights = weights.to_numpy()
-    elif hasattr(weights, "__iter__") and not hasattr(weights, "__array__"):
-        weights = list(weights)
-    array: npt.ArrayLike = weights
-    return array

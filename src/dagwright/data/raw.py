@@ -20,7 +20,6 @@ __all__ = [
     "RawColumn",
     "RawTable",
     "Real",
-    "TooWide",
     "WideText",
     "scatter",
 ]
@@ -187,23 +186,6 @@ class Opaque:
     n_missing: int = 0
 
 
-@dataclass(frozen=True)
-class TooWide:  # goes away when the reader gives Labels and WideText
-    """A column of text with so many different values that they were not kept."""
-
-    labels: list[str]
-    first_rows: list[int]
-
-    @property
-    def n_missing(self) -> int:
-        """Missing values were not counted."""
-        return 0
-
-    def take(self, rows: Mask) -> TooWide:  # noqa: ARG002 - it has none
-        """Return the column itself."""
-        return self
-
-
 RawColumn: TypeAlias = "Coded | Real | Labels | WideText | Opaque"
 
 
@@ -229,6 +211,8 @@ class RawTable:
         What of it could mislead.
     n_dropped : int
         Rows that were left out for their missing values.
+    decimal : str
+        The decimal mark of numbers in text, '.' or ','.
     """
 
     columns: dict[str, RawColumn]
@@ -239,6 +223,7 @@ class RawTable:
     notes: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     n_dropped: int = 0
+    decimal: str = "."
 
 
 def scatter(present: Column, missing: Mask) -> Coded:

@@ -95,8 +95,8 @@ def read_table_of(
     options_for
         Returns all that is said about a table with columns of these names.
     """
+    raw = read_raw(path, reading)  # which says where it failed itself
     try:
-        raw = read_raw(path, reading)
         told = options_for(raw.columns)
         written = told_options(told)
         source = None if written is None else Source("read_data", os.fspath(path), written)

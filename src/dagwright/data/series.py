@@ -1,104 +1,121 @@
-"""One column of any kind into states and codes."""
+"""One column of a frame, a dictionary or an array as a raw column."""
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from dagwright.data.encode import (
-    Column,
-    code_dtype,
-    encode_booleans,
-    encode_integers,
-    encode_strings,
-    sort_labels,
-)
-from dagwright.data.problems import UnusableError
-from dagwright.data.raw import Coded, Mask, Real, scatter
+from dagwright.data.encode import code_dtype, encode_booleans, encode_integers
+from dagwright.data.raw import Coded, Mask, Opaque, Real, scatter
 
 if TYPE_CHECKING:
     import narwhals as nw
 
-__all__ = ["encode_series"]
+__all__ = ["Part", "TextPart", "series_part"]
 
-_MIXED = "mixed types (such as text and numbers): convert to strings first"
+_MIXED = "values of different types"
+_TEXT_AND_NUMBERS = "text and numbers mixed"
 
 
-def encode_series(values: Any) -> Coded | Real:
-    """Return one column, its missing values marked, or raise a ColumnError.
+class TextPart(NamedTuple):
+    """Cells of text: distinct labels, codes of those that are not missing, and which are."""
+
+    labels: list[str]
+    codes: npt.NDArray[Any]
+    missing: Mask
+
+
+Part = TextPart | Coded | Real | Opaque
+
+
+def series_part(values: Any) -> Part:
+    """Return one column, or a batch of it, its missing values marked.
 
     `values` is a narwhals series, a series of a data frame library, a numpy array or a sequence.
     """
     if isinstance(values, list | tuple):
-        return _encode_objects(values)
+        return _from_objects(values)
     if isinstance(values, np.ndarray):
-        return _encode_array(values)
+        return _from_array(values)
     import narwhals as nw  # noqa: PLC0415 - takes longer to import than the rest of the package
 
     series = nw.from_native(values, series_only=True, pass_through=True)
     if isinstance(series, nw.Series):
-        return _encode_narwhals(series)
-    return _encode_objects(list(values))
+        return _from_narwhals(series)
+    return _from_objects(list(values))
 
 
-def _encode_narwhals(series: nw.Series[Any]) -> Coded | Real:
+def _from_narwhals(series: nw.Series[Any]) -> Part:
     if not series.null_count():
-        return _encode_present(series)
+        return _from_present(series)
     missing = series.is_null().to_numpy().astype(bool)
-    if missing.all():
-        return Coded((), np.zeros(len(missing), dtype=np.uint8), missing)
-    present = _encode_present(series.filter((~missing).tolist()))
+    present = _from_present(series.filter((~missing).tolist()))
     return _with_missing(present, missing)
 
 
-def _with_missing(present: Coded | Real, missing: Mask) -> Coded | Real:
+def _with_missing(present: Part, missing: Mask) -> Part:
+    if isinstance(present, TextPart):
+        return TextPart(present.labels, present.codes, missing)
+    if isinstance(present, Opaque):
+        return replace(present, n_missing=int(missing.sum()))
     if isinstance(present, Real):
         values = np.full(len(missing), np.nan)
         values[~missing] = present.values
         return Real(values)
-    if present.missing is not None:  # NaN beside nulls
-        missing[np.flatnonzero(~missing)[present.missing]] = True
-        present = present.take(~present.missing)
     return replace(scatter((present.states, present.codes), missing), declared=present.declared)
 
 
-def _encode_present(series: nw.Series[Any]) -> Coded | Real:
+def _from_present(series: nw.Series[Any]) -> Part:
     import narwhals as nw  # noqa: PLC0415
 
     dtype = series.dtype
     if isinstance(dtype, nw.Categorical | nw.Enum):
-        return _encode_categorical(series)
-    if dtype.is_integer() or dtype.is_float() or isinstance(dtype, nw.Boolean):
-        return _encode_array(series.to_numpy())
+        return _from_categorical(series)
+    if dtype.is_numeric():
+        if isinstance(dtype, nw.Decimal):
+            series = series.cast(nw.Float64)
+        return _from_array(series.to_numpy())
+    if isinstance(dtype, nw.Boolean):
+        return _from_array(series.to_numpy().astype(bool))
     if isinstance(dtype, nw.String):
-        return Coded(*_encode_text(series))
-    if isinstance(dtype, nw.Object):
-        return _encode_objects(series.to_list())
-    raise UnusableError(_unusable(str(dtype)))
+        return _from_text(series)
+    if isinstance(dtype, nw.Object | nw.Unknown):
+        return _from_objects(series.to_list())
+    if dtype.is_temporal():
+        return Opaque("dates or times", is_date=True)
+    return Opaque("lists" if dtype.is_nested() else f"values of type {dtype}")
 
 
-def _encode_text(series: nw.Series[Any]) -> Column:
+def _from_text(series: nw.Series[Any]) -> TextPart:
     # Each library numbers distinct strings in a hash table of its own, several times faster than
     # any loop over Python strings.
     native: Any = series.to_native()
+    present = np.zeros(len(series), dtype=bool)
     if hasattr(native, "factorize"):  # pandas and its kin
         codes, labels = native.factorize()
-        return sort_labels([str(label) for label in labels], codes)
+        return TextPart([str(label) for label in labels], codes, present)
     if hasattr(native, "dictionary_encode"):  # pyarrow
         whole = native.dictionary_encode().unify_dictionaries().combine_chunks()
-        return sort_labels(whole.dictionary.to_pylist(), whole.indices.to_numpy())
+        return TextPart(whole.dictionary.to_pylist(), whole.indices.to_numpy(), present)
     if hasattr(native, "replace_strict") and len(native) > 0:  # polars
-        labels = native.unique().to_list()
+        labels = native.unique(maintain_order=True).to_list()
         codes = native.replace_strict(labels, list(range(len(labels))))
-        return sort_labels(labels, codes.to_numpy())
-    return encode_strings(series.to_list())
+        return TextPart(labels, codes.to_numpy(), present)
+    return _from_strings(series.to_list())
 
 
-def _encode_categorical(series: nw.Series[Any]) -> Coded:
+def _from_strings(values: Sequence[str]) -> TextPart:
+    code_of = {label: code for code, label in enumerate(dict.fromkeys(values))}
+    codes = np.fromiter(map(code_of.__getitem__, values), np.int64, len(values))
+    return TextPart(list(code_of), codes, np.zeros(len(values), dtype=bool))
+
+
+def _from_categorical(series: nw.Series[Any]) -> Part:
     # narwhals reports only observed categories, so the declared ones come from the libraries.
     import narwhals as nw  # noqa: PLC0415
 
@@ -113,55 +130,69 @@ def _encode_categorical(series: nw.Series[Any]) -> Coded:
     else:
         # A polars Categorical declares nothing: its categories are whatever was seen so far, in
         # this or another column. Only an Enum has states of its own.
-        return Coded(*_encode_text(series.cast(nw.String)))
+        return _from_text(series.cast(nw.String))
     states = [value.item() if isinstance(value, np.generic) else value for value in categories]
     kinds = set(map(type, states))
     if len(kinds) > 1:
-        raise UnusableError(_MIXED)
+        return Opaque(_TEXT_AND_NUMBERS)
     if not kinds <= {str, int, bool}:
         states = [str(state) for state in states]  # intervals of pandas.cut and the like
     return Coded(tuple(states), codes.astype(code_dtype(len(states))), declared=True)
 
 
-def _encode_array(values: npt.NDArray[Any]) -> Coded | Real:
+def _from_array(values: npt.NDArray[Any]) -> Part:
     kind = values.dtype.kind if values.ndim == 1 else ""
     if kind == "b":
         return Coded(*encode_booleans(values))
     if kind in {"i", "u"}:
         return Coded(*encode_integers(values))
     if kind == "f":
-        real = Real(values.astype(np.float64, copy=False))
-        return real.as_coded() or real
+        return Real(values.astype(np.float64, copy=False))
     if kind == "U":
-        return Coded(*encode_strings(values.tolist()))
+        return _from_strings(values.tolist())
     if kind == "O":
-        return _encode_objects(values.tolist())
-    raise UnusableError(_unusable(str(values.dtype) if kind else f"{values.ndim}-D arrays"))
+        return _from_objects(values.tolist())
+    if kind in {"M", "m"}:
+        return Opaque("dates or times", is_date=True, n_missing=int(np.isnat(values).sum()))
+    return Opaque(f"values of type {values.dtype}" if kind else f"{values.ndim}-D arrays")
 
 
-def _encode_objects(values: Sequence[Any]) -> Coded | Real:
+def _from_objects(values: Sequence[Any]) -> Part:
     kinds = set(map(type, values))
     if kinds == {str}:
-        return Coded(*encode_strings(values))
+        return _from_strings(values)
     missing = np.fromiter(map(_is_missing, values), bool, len(values))
     if missing.any():
-        present = _encode_objects([value for value in values if not _is_missing(value)])
+        present = _from_objects([value for value in values if not _is_missing(value)])
         return _with_missing(present, missing)
     families = set(map(_family, kinds))
     if families <= {str}:  # or nothing at all
-        return Coded(*encode_strings([str(value) for value in values]))
+        return _from_strings([str(value) for value in values])
     if families == {bool}:
         return Coded(*encode_booleans(np.asarray(values, dtype=bool)))
     if families == {int}:
         array = np.asarray(values)
         if array.dtype.kind not in "iu":
-            raise UnusableError("integers beyond 64 bits: convert to strings first")
+            return Opaque("integers beyond 64 bits")
         return Coded(*encode_integers(array))
     if families <= {int, float}:
-        return _encode_array(np.asarray(values, dtype=np.float64))
-    if object not in families:
-        raise UnusableError(_MIXED)
-    raise UnusableError(_unusable(" and ".join(sorted(kind.__name__ for kind in kinds))))
+        return Real(np.asarray(values, dtype=np.float64))
+    if families <= {str, int, float}:
+        return Opaque(_TEXT_AND_NUMBERS)
+    if all(issubclass(kind, _DATES) for kind in kinds):
+        return Opaque("dates or times", is_date=True)
+    if all(issubclass(kind, list | tuple | set | dict | np.ndarray) for kind in kinds):
+        return Opaque("lists")
+    return Opaque(_MIXED if len(families) > 1 else f"values of type {kinds.pop().__name__}")
+
+
+_DATES = (
+    datetime.date,
+    datetime.time,
+    datetime.timedelta,
+    np.datetime64,
+    np.timedelta64,
+)
 
 
 def _family(kind: type) -> type:
@@ -184,7 +215,3 @@ def _is_missing(value: Any) -> bool:
         return bool(value != value)  # noqa: PLR0124 - NaN and NaT alone differ from themselves
     # pandas.NA and pandas.NaT, without importing pandas
     return type(value).__name__ in {"NAType", "NaTType"}
-
-
-def _unusable(kind: str) -> str:
-    return f"{kind}, not discrete values: convert to strings or integers, or drop"

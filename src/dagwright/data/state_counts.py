@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
 
 from dagwright.data.encode import code_dtype
-from dagwright.data.raw import Coded, RawColumn, RawTable
+from dagwright.data.raw import Coded, Labels, RawColumn, RawTable
 
 __all__ = ["take_state_counts"]
+
+_CODE = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
 def take_state_counts(table: RawTable) -> RawTable:
@@ -18,7 +21,7 @@ def take_state_counts(table: RawTable) -> RawTable:
     In every column it then is a whole number that comes nowhere else, and all others are codes
     below it, or as many names or fewer. Codes have all their states, whether they occur or not.
     """
-    if table.n_rows < 2 or table.weights is not None:
+    if table.n_rows < 2:
         return table
     columns = {name: _without_count(column) for name, column in table.columns.items()}
     if any(column is None for column in columns.values()):
@@ -32,19 +35,19 @@ def take_state_counts(table: RawTable) -> RawTable:
     )
 
 
-def _without_count(column: RawColumn) -> Coded | None:
-    if not isinstance(column, Coded) or column.missing is not None or column.declared:
+def _without_count(column: RawColumn) -> RawColumn | None:
+    if not isinstance(column, Labels):
         return None
     first, rest = int(column.codes[0]), column.codes[1:]
-    count = str(column.states[first])
-    if not count.isascii() or not count.isdigit() or bool((rest == first).any()):
+    count = column.labels[first]
+    if not _CODE.fullmatch(count) or bool((rest == first).any()):
         return None
-    others = [state for code, state in enumerate(column.states) if code != first]
-    if not column.has_integers():
-        kept = Coded(column.states, rest).observed()
-        return kept if len(others) <= int(count) else None
-    if not others or min(map(int, others)) < 0 or max(map(int, others)) >= int(count):
+    others = [label for code, label in enumerate(column.labels) if code != first]
+    if not all(map(_CODE.fullmatch, others)):
+        # Labels are in order of first appearance, so that of the first row comes first.
+        return Labels(others, rest - rest.dtype.type(1)) if len(others) <= int(count) else None
+    if max(map(int, others)) >= int(count):
         return None
-    values = np.array([int(state) for state in column.states], dtype=np.int64)
+    values = np.array([int(label) for label in column.labels], dtype=np.int64)
     states = tuple(range(int(count)))
     return Coded(states, values[rest].astype(code_dtype(len(states))), declared=True)

@@ -1,51 +1,106 @@
-"""Files as streams of bytes, compressed or not."""
+"""Files, open streams and standard input as streams of bytes, unpacked."""
 
 from __future__ import annotations
 
 import bz2
 import gzip
+import io
 import lzma
+import os
+import re
+import sys
+import tempfile
+import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import IO, Any
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from shutil import copyfileobj
+from typing import IO, Any, BinaryIO
 
 from dagwright.errors import FormatError
 
-__all__ = ["COMPRESSIONS", "opened", "pieces", "plain_suffix"]
+__all__ = ["ByteSource", "byte_source", "pieces"]
 
-COMPRESSIONS: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.BZ2File, ".xz": lzma.LZMAFile}
+_COMPRESSIONS: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.BZ2File, ".xz": lzma.LZMAFile}
+_MAGIC = {b"\x1f\x8b": ".gz", b"BZh": ".bz2", b"\xfd7zXZ\0": ".xz"}
+_TITLES = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zip": "zip"}
+_TABLES = frozenset(
+    ".csv .tsv .tab .dat .data .txt .parquet .pq .xlsx .xls .xlsm .xlsb .ods .sav .zsav .por .dta"
+    .split()
+)  # fmt: skip
 _PIECE_BYTES = 1 << 20
+_SPOOL_BYTES = 1 << 26
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 
 
-def plain_suffix(file: Path) -> str:
-    """Return the suffix of a file's name in lower case, without that of a compression."""
-    suffixes = [suffix.lower() for suffix in file.suffixes]
-    if suffixes and suffixes[-1] in COMPRESSIONS:
-        suffixes.pop()
-        # A bare 'table.gz' has none; 'v1.2.gz' has one that means nothing, and is refused as such.
-    return suffixes[-1] if suffixes else ""
+@dataclass(frozen=True)
+class ByteSource:
+    """Where the bytes of a table come from; it can be opened more than once.
 
+    Attributes
+    ----------
+    name : str
+        For messages.
+    suffix : str
+        Of the file's name, in lower case and without that of a compression; may be empty.
+    """
 
-@contextmanager
-def opened(file: Path) -> Iterator[IO[bytes]]:
-    """Open a file for reading, decompressed; all that can go wrong becomes a FormatError."""
-    kind = file.suffix.lower()
-    try:
-        with file.open("rb") as raw:
-            if kind not in COMPRESSIONS:
-                yield raw
-                return
-            stream: Any = COMPRESSIONS[kind](raw)
-            with stream:
+    name: str
+    suffix: str
+    _file: Path | IO[bytes]
+    _packing: str = ""
+    _member: str = ""
+
+    @contextmanager
+    def opened(self) -> Iterator[IO[bytes]]:
+        """Open it for reading, unpacked; all that can go wrong becomes a FormatError."""
+        try:
+            with self._raw() as raw:
+                if self._packing == ".zip":
+                    with zipfile.ZipFile(raw) as archive, archive.open(self._member) as stream:
+                        yield stream
+                elif self._packing:
+                    with _COMPRESSIONS[self._packing](raw) as stream:
+                        yield stream
+                else:
+                    yield raw
+        except (EOFError, zlib.error, gzip.BadGzipFile, lzma.LZMAError, zipfile.BadZipFile) as error:
+            raise self._incomplete(error) from error
+        except (NotImplementedError, RuntimeError) as error:  # zip: unknown packing, password
+            if self._packing != ".zip":
+                raise
+            raise FormatError(f"{self.name} cannot be unpacked: {error}") from error
+        except OSError as error:
+            if error.errno is None and self._packing == ".bz2":  # it has no error of its own
+                raise self._incomplete(error) from error
+            raise FormatError(f"cannot read {self.name}: {error.strerror or error}") from error
+
+    @contextmanager
+    def seekable(self) -> Iterator[IO[bytes]]:
+        """Open it so that one can jump to and fro."""
+        with self.opened() as stream:
+            if not self._packing:
                 yield stream
-    except (EOFError, zlib.error, gzip.BadGzipFile, lzma.LZMAError) as error:
-        raise _incomplete(file, error) from error
-    except OSError as error:
-        if error.errno is None and kind == ".bz2":  # bz2 has no error class of its own
-            raise _incomplete(file, error) from error
-        raise FormatError(f"cannot read {file}: {error.strerror or error}") from error
+                return
+            with tempfile.TemporaryFile() as plain:
+                copyfileobj(stream, plain)
+                plain.seek(0)
+                yield plain
+
+    @contextmanager
+    def _raw(self) -> Iterator[IO[bytes]]:
+        if isinstance(self._file, Path):
+            with self._file.open("rb") as raw:
+                yield raw
+        else:
+            self._file.seek(0)
+            yield self._file
+
+    def _incomplete(self, error: Exception) -> FormatError:
+        title = _TITLES.get(self._packing, "zip")
+        return FormatError(f"{self.name} is not a complete {title} file: {error}")
 
 
 def pieces(stream: IO[bytes]) -> Iterator[bytes]:
@@ -54,6 +109,64 @@ def pieces(stream: IO[bytes]) -> Iterator[bytes]:
         yield piece
 
 
-def _incomplete(file: Path, error: Exception) -> FormatError:
-    name = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz"}[file.suffix.lower()]
-    return FormatError(f"{file} is not a complete {name} file: {error}")
+@contextmanager
+def byte_source(path: str | os.PathLike[str] | BinaryIO) -> Iterator[ByteSource]:
+    """Return the source of a path, of ``"-"`` (standard input) or of a stream of bytes.
+
+    Raises
+    ------
+    FormatError
+        If it is an address on the network, or an archive that has not just one table in it.
+    """
+    if isinstance(path, str) and _ADDRESS.match(path):
+        raise FormatError(f"{path}: download the file first: dagwright opens no network connections")
+    if isinstance(path, str | os.PathLike) and os.fspath(path) != "-":
+        file = Path(path)
+        yield _unpacked(ByteSource(str(file), file.suffix.lower(), file), file)
+        return
+    standard = isinstance(path, str | os.PathLike)
+    stream: Any = sys.stdin.buffer if standard else path
+    name = "standard input" if standard else str(getattr(stream, "name", "the stream"))
+    if isinstance(stream, io.TextIOBase) or not hasattr(stream, "read"):
+        raise FormatError(f"{name} gives no bytes: open it with 'rb', or give the path of a file")
+    with tempfile.SpooledTemporaryFile(_SPOOL_BYTES) as spool:
+        copyfileobj(stream, spool)
+        pure = PurePath("" if standard else name)
+        yield _unpacked(ByteSource(name, pure.suffix.lower(), spool), pure)
+
+
+def _unpacked(source: ByteSource, file: PurePath) -> ByteSource:
+    """Return the source of what is packed in a file, known by its name or its first bytes."""
+    packing = source.suffix if source.suffix in _COMPRESSIONS else ""
+    if not packing:
+        with source.opened() as stream:
+            start = stream.read(8)
+        packing = next((kind for magic, kind in _MAGIC.items() if start.startswith(magic)), "")
+        if start.startswith(b"PK\x03\x04") and source.suffix not in _TABLES - {".csv", ".txt"}:
+            return _zipped(source)
+    if not packing:
+        return source
+    inner = file.with_suffix("") if source.suffix == packing else file
+    suffix = inner.suffix.lower()
+    return ByteSource(source.name, suffix, source._file, packing)
+
+
+def _zipped(source: ByteSource) -> ByteSource:
+    with source.opened() as raw, zipfile.ZipFile(raw) as archive:
+        names = [info.filename for info in archive.infolist() if not info.is_dir()]
+    if "xl/workbook.xml" in names or "xl/workbook.bin" in names:
+        return ByteSource(source.name, ".xlsx", source._file)
+    if "mimetype" in names and "content.xml" in names:
+        return ByteSource(source.name, ".ods", source._file)
+    files = [name for name in names if not _is_hidden(name)]
+    tables = [name for name in files if PurePath(name).suffix.lower() in _TABLES] or files
+    if len(tables) != 1:
+        listed = ", ".join(tables[:10]) + (", ..." if len(tables) > 10 else "")
+        what = f"{len(tables)} tables: {listed}; unpack the one you want" if tables else "no table"
+        raise FormatError(f"{source.name} holds {what}")
+    name = f"{source.name}:{tables[0]}"
+    return ByteSource(name, PurePath(tables[0]).suffix.lower(), source._file, ".zip", tables[0])
+
+
+def _is_hidden(name: str) -> bool:
+    return any(part.startswith((".", "__MACOSX")) for part in PurePath(name).parts)

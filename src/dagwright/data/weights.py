@@ -16,6 +16,12 @@ from dagwright.errors import DataError
 __all__ = ["check_weights", "take_weights"]
 
 _ADVICE = "weights are counts of rows: whole numbers, none negative, at least one positive"
+_FRACTIONS = (
+    "weights are counts of rows, such as the frequencies of a cross-table: fractional ones, such as "
+    "survey or inverse-probability weights, are not supported, for scores and tests count rows. "
+    "Leave the weights out, or repeat rows in proportion to them (sampling with replacement) and "
+    "learn from that"
+)
 
 
 def take_weights(table: RawTable, weights: Any) -> None:
@@ -50,8 +56,8 @@ def _numbers(name: str, column: RawColumn, table: RawTable) -> npt.NDArray[Any]:
             values[column.missing] = np.nan
     elif isinstance(column, Real):
         values = column.values
-    elif isinstance(column, Coded) and column.has_integers() and column.missing is None:
-        return np.array(column.states)[column.codes]
+    elif isinstance(column, Coded) and column.has_integers():
+        values = column.as_real().values
     else:
         raise DataError(f"column {name!r} holds no weights: they are not numbers")
     if np.isnan(values).any():
@@ -96,15 +102,16 @@ def check_weights(weights: npt.ArrayLike, n_rows: int) -> npt.NDArray[np.int64]:
         raise DataError(f"the weights are not a list of numbers: {_ADVICE}") from error
     if array.ndim != 1 or len(array) != n_rows:
         shape = " x ".join(map(str, array.shape)) or "a single value"
-        raise DataError(f"weights of shape {shape} for {n_rows} rows: give one weight a row")
+        raise DataError(f"weights of shape {shape} for {n_rows} rows: give one weight for each row")
     if array.dtype.kind == "O":
         array = _unboxed(array)
     if array.dtype.kind == "f":
         whole = whole_numbers(array)
         if whole is None:
             row = next(i for i in range(n_rows) if whole_numbers(array[i : i + 1]) is None)
+            advice = _FRACTIONS if abs(array[row]) < 2.0**53 else _ADVICE
             raise DataError(
-                f"weight {array[row]} of row {row} is not a whole number below 2**53: {_ADVICE}"
+                f"weight {array[row]} of row {row} is not a whole number below 2**53: {advice}"
             )
         array = whole
     if array.dtype.kind not in "iub":

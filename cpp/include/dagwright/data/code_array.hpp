@@ -23,6 +23,20 @@ class CodeArray {
     }
   }
 
+  /// Removes the last code; there must be one.
+  void pop() {
+    switch (width_) {
+      case 1:
+        bytes_.pop_back();
+        break;
+      case 2:
+        halves_.pop_back();
+        break;
+      default:
+        words_.pop_back();
+    }
+  }
+
   /// Bytes a code: 1, 2 or 4. Says which of the three arrays below is in use.
   unsigned width() const { return width_; }
   const std::vector<std::uint8_t>& bytes() const { return bytes_; }

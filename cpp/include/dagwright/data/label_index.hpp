@@ -58,12 +58,6 @@ class LabelIndex {
 
   const std::vector<std::string>& labels() const { return labels_; }
 
-  /// Frees the table: from now on every label is absent, but `labels` still lists those seen.
-  void forget_codes() {
-    bits_ = kFirstBits;
-    std::vector<Slot>(std::size_t{1} << kFirstBits).swap(slots_);
-  }
-
  private:
   static constexpr unsigned kFirstBits = 4;
   static constexpr std::uint64_t kMultiplier = 0x9E3779B97F4A7C15U;  // 2^64 / golden ratio

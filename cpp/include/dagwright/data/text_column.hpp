@@ -8,24 +8,23 @@
 
 #include "dagwright/data/code_array.hpp"
 #include "dagwright/data/label_index.hpp"
+#include "dagwright/data/text_summary.hpp"
 
 namespace dagwright {
 
-/// What holds for every column of a table of text.
-struct ColumnRules {
-  std::uint32_t max_labels = LabelIndex::kAbsent;  ///< more labels than this are not kept
-  std::vector<std::string> missing;                ///< cells that stand for a missing value
-};
-
 /// One column of cells as they arrive: coded while its labels are few.
 ///
-/// A column that gets more than `max_labels` labels is no discrete variable, and coding it would
-/// cost far more than its text: a hash table and a string for each row. It becomes numbers if every
-/// cell but the first is one (the first may be a header), a missing value being NaN; otherwise
-/// nothing is kept but the labels seen up to then, which is what an error message needs.
+/// Coding a column of more than `max_labels` labels would cost far more than its text: a hash table
+/// and a string for each row. It becomes numbers if at most kMaxExceptions of its labels are not
+/// numbers; these are kept with their rows. Otherwise its cells are only counted. What a column
+/// becomes depends on its labels alone, not on their order.
 class TextColumn {
  public:
-  enum class Storage { kCodes, kNumbers, kNothing };
+  enum class Storage : std::uint8_t { kCodes, kNumbers, kText };
+  static constexpr std::size_t kMaxExceptions = 64;
+
+  explicit TextColumn(std::uint32_t max_labels = LabelIndex::kAbsent, char decimal = '.')
+      : max_labels_(max_labels), decimal_(decimal) {}
 
   /// Code of a short label (see LabelIndex), or LabelIndex::kAbsent: then call `add`.
   std::uint32_t find_short(std::uint64_t key) const { return labels_.find_short(key); }
@@ -33,34 +32,48 @@ class TextColumn {
 
   /// Adds a cell whose code was found.
   void push(std::uint32_t code) { codes_.push(code); }
-
-  /// Adds a cell that was not found, in this record of the table.
-  void add(std::string_view cell, std::uint64_t record, const ColumnRules& rules);
+  /// Adds a cell of a column of numbers that is one, written in so many bytes.
+  void push_number(double value, std::size_t bytes) {
+    numbers_.push_back(value);
+    number_bytes_ += bytes;
+    last_bytes_ = bytes;
+  }
+  /// Adds a cell that was not found.
+  void add(std::string_view cell);
+  /// Forgets the last cell, if there is any.
+  void take_back();
+  /// Drops labels that no cell has, because it was taken back.
+  void settle();
 
   Storage storage() const { return storage_; }
+  char decimal() const { return decimal_; }
   /// Codes of all cells; empty unless coded.
   const CodeArray& codes() const { return codes_; }
-  /// All cells as numbers; empty unless they are.
+  /// All cells as numbers, NaN for exceptions; empty unless numbers.
   const std::vector<double>& numbers() const { return numbers_; }
-  /// Labels in order of first appearance; if not coded, those before that was given up.
+  /// Labels in order of first appearance: of all cells if coded, of the exceptions if numbers.
   const std::vector<std::string>& labels() const { return labels_.labels(); }
-  /// The record in which each label appeared first.
-  const std::vector<std::uint64_t>& first_records() const { return first_records_; }
-  /// How often each label occurs; empty unless coded.
-  std::vector<std::int64_t> counts() const;
-  /// Whether the first cell occurs again.
-  bool first_recurs() const;
+  /// The rows of each exception among numbers.
+  const std::vector<std::vector<std::int64_t>>& exception_rows() const { return exception_rows_; }
+  /// What is known of text.
+  const TextSummary& summary() const { return summary_; }
 
  private:
-  void give_up_coding(const ColumnRules& rules);
-  void add_number(std::string_view cell, const ColumnRules& rules);
+  void stop_coding();
+  void add_to_numbers(std::string_view cell);
+  void add_exception(std::string_view cell);
+  void stop_numbers();
 
+  std::uint32_t max_labels_;
+  char decimal_;
+  Storage storage_ = Storage::kCodes;
   LabelIndex labels_;
   CodeArray codes_;
   std::vector<double> numbers_;
-  std::vector<std::uint64_t> first_records_;
-  Storage storage_ = Storage::kCodes;
-  bool first_recurs_ = false;  // kept only after coding was given up
+  std::uint64_t number_bytes_ = 0;
+  std::size_t last_bytes_ = 0;
+  std::vector<std::vector<std::int64_t>> exception_rows_;
+  TextSummary summary_;
 };
 
 }  // namespace dagwright

@@ -1,0 +1,1 @@
+"""Tables of text: their encoding, layout, header and footer, and their columns."""
