@@ -36,7 +36,7 @@ def survey(tmp_path):
     `ill` follows `age`; `smokes` says the same as `smoker`; two of three decks are missing.
     """
     path = tmp_path / "people.csv"
-    lines = ["nr,age,smoker,smokes,ill,deck,told,\"ward, old\""]
+    lines = ['nr,age,smoker,smokes,ill,deck,told,"ward, old"']
     lines += [",".join(map(str, _person(i))) for i in range(300)]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path

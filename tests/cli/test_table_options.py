@@ -103,7 +103,13 @@ def test_labels_of_columns_that_may_be_meant_are_all_read():
 def test_what_was_typed_can_be_typed_again():
     said = TableTexts(exclude=["a,b", "c"], header=False, as_is=True, max_states=9)
     words = said.words()
-    assert words == ["--exclude", "a,b", "--exclude", "c", "--max-states", "9"] + [
+    assert words == [
+        "--exclude",
+        "a,b",
+        "--exclude",
+        "c",
+        "--max-states",
+        "9",
         "--as-is",
         "--no-header",
     ]
@@ -112,7 +118,7 @@ def test_what_was_typed_can_be_typed_again():
 def test_methods_can_differ_by_column():
     said = TableTexts(discretize=["c=auto", "quantile", "a,b=mean", "d=mdl"], bins=5, target="t")
     found = said.options([*"abcdt"]).discretize
-    assert list(found)[0] is None  # before the columns that are named
+    assert next(iter(found)) is None  # before the columns that are named
     assert {name: repr(method) for name, method in found.items()} == {
         None: "Discretizer('quantile', bins=5)",
         "a": "Discretizer('mean', columns=['a'])",

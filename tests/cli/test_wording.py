@@ -12,7 +12,10 @@ from dagwright.cli.wording import as_options
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("leave it out (exclude=), or (max_states=)", "leave it out (--exclude), or (--max-states)"),
+        (
+            "leave it out (exclude=), or (max_states=)",
+            "leave it out (--exclude), or (--max-states)",
+        ),
         ("missing='guess': choose", "--missing guess: choose"),
         ("missing='drop' or 'state'", "--missing drop or 'state'"),
         ("name it in cuts= or number=", "name it in --cut or --number"),

@@ -139,7 +139,7 @@ def test_cuts_of_an_earlier_result_are_written_out(file, names):
         {"discretize": {None: "width", "age": dw.Discretizer("mean", columns=["age"])}},
         {"as_is": True, "exclude": ["id", "height"], "missing": "state"},
     ],
-    ids=lambda words: " ".join(words),
+    ids=" ".join,
 )
 def test_whatever_was_said_about_the_table(file, words):
     result = dw.learn(file, **{"missing": "drop", **words})
