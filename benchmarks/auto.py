@@ -43,7 +43,7 @@ def load(folder: Path, name: str) -> dw.Dataset:
             path = folder / "debd" / f"{name}.{part}.data.gz"
             whole.write(gzip.decompress(path.read_bytes()).decode())
         whole.flush()
-        return dw.read_data(whole.name, header=False)
+        return dw.read_data(whole.name, header=False, as_is=True)
 
 
 def main() -> None:

@@ -32,7 +32,7 @@ def measure(name: str, limit: float) -> str:
     folder = data_folder()
     if folder is None:
         raise SystemExit("no data folder: set DAGWRIGHT_DATA")
-    data = dw.read_data(folder / "uci" / f"{name}.csv", header=False)
+    data = dw.read_data(folder / "uci" / f"{name}.csv", header=False, as_is=True)
     sets = dw.find_parent_sets(dw.LocalScores(data, dw.BIC()), dw.Sequential(), time_limit=None)
     proved, wall, processor = timed(lambda: dw.bound(sets, time_limit=limit))
     ilp, ilp_wall, ilp_processor = timed(lambda: dw.solve(sets, "ilp", time_limit=limit))

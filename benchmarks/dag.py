@@ -43,7 +43,7 @@ def run(report: Report, repetitions: int, limit: float) -> None:
         for label, (method, parameters) in METHODS.items():
             questions[label] = {"task": "search", "method": method, "parameters": parameters}
         found = _measure(questions, str(file), repetitions, limit)
-        _show(report, name, found, dw.Dataset.from_frame(load_table(file).to_frame()))
+        _show(report, name, found, dw.Dataset.from_frame(load_table(file).to_frame(), as_is=True))
 
 
 def _measure(

@@ -33,7 +33,7 @@ def run(report: Report, tables: list[str], seconds: float) -> None:
             if peer != "dagwright" and version_of(peer) is not None:
                 question = {"task": "climb", "peer": peer, "table": str(file)}
                 found[peer] = ask_worker(question, timeout=seconds)
-        _show(report, name, found, dw.Dataset.from_frame(load_table(file).to_frame()))
+        _show(report, name, found, dw.Dataset.from_frame(load_table(file).to_frame(), as_is=True))
 
 
 def _show(report: Report, name: str, found: dict[str, dict[str, Any]], data: dw.Dataset) -> None:

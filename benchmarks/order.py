@@ -266,7 +266,7 @@ def _selected(report: Report) -> list[tuple[str, dw.ParentSets]]:
     for name in TABLES:
         file = BUILD / f"{name}-{EVALUATIONS}.dwps"
         if not file.exists():
-            data = dw.read_data(folder / "debd" / f"{name}.train.data.gz", header=False)
+            data = dw.read_data(folder / "debd" / f"{name}.train.data.gz", header=False, as_is=True)
             selection = dw.Independence(max_evaluations=EVALUATIONS)
             scores = dw.LocalScores(data, dw.BIC())
             dw.find_parent_sets(scores, selection, time_limit=None).write(file)

@@ -66,7 +66,7 @@ def measure_search(question: dict[str, Any], table: CodedTable) -> dict[str, Any
 
     method = dw.METHODS[question["method"]](**question["parameters"])
     watch = Stopwatch()
-    data = dw.Dataset.from_frame(table.to_frame())
+    data = dw.Dataset.from_frame(table.to_frame(), as_is=True)
     prepare = watch.read()
     watch = Stopwatch()
     found = dw.solve(dw.LocalScores(data, dw.BIC()), method, threads=1, seed=0)

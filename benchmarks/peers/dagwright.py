@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def make_scorer(frame: pd.DataFrame) -> LocalScore:
-    return dw.LocalScores(dw.Dataset.from_frame(frame), dw.BIC())
+    return dw.LocalScores(dw.Dataset.from_frame(frame, as_is=True), dw.BIC())
 
 
 def prepare(frame: pd.DataFrame) -> dw.Dataset:
-    return dw.Dataset.from_frame(frame)
+    return dw.Dataset.from_frame(frame, as_is=True)
 
 
 def climb(prepared: dw.Dataset) -> list[Edge]:

@@ -19,6 +19,7 @@ from dagwright.data import (
 from dagwright.errors import (
     ConstraintError,
     DagwrightError,
+    DagwrightWarning,
     DataError,
     FormatError,
     NotFittedError,
@@ -165,6 +166,7 @@ __all__ = [
     "Cycle",
     "Dag",
     "DagwrightError",
+    "DagwrightWarning",
     "DataError",
     "Dataset",
     "DfsOrder",

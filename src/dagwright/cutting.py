@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,11 +12,11 @@ from dagwright.data import Dataset
 from dagwright.data.cells import MOST_CELLS, NumberColumn, States, recut, starting
 from dagwright.graph import Dag
 from dagwright.parents import Constraints
-from dagwright.running import Clock, resolve_threads
+from dagwright.running import Callback, Clock, resolve_threads
 from dagwright.scores import AIC, BIC, CustomScore, LocalScores, LogLikelihood, Score
 from dagwright.search import HillClimbing, StopReason, solve
 
-__all__ = ["Cutting", "cut_and_learn"]
+__all__ = ["MOST_ROUNDS", "Cutting", "cut_and_learn", "starting_cuts"]
 
 MOST_ROUNDS = 3
 _RESTARTS = 3
@@ -65,6 +65,7 @@ def cut_and_learn(
     time_limit: float | None = None,
     memory_limit: int | str | None = None,
     threads: int | None = None,
+    callbacks: Iterable[Callback] = (),
     seed: int = 0,
     rounds: int = MOST_ROUNDS,
 ) -> Cutting:
@@ -89,12 +90,14 @@ def cut_and_learn(
         Bytes for scores.
     threads
         Number of threads; it never changes the result.
+    callbacks
+        They see each search; one that stops a search ends the cutting too.
     seed
         Of the searches.
     rounds
         The most times to cut again.
     """
-    names = [name for name, column in data.numbers.items() if column.cuts.made_by == "reader"]
+    names = data.provisional
     if not names:
         return Cutting(data, None, math.nan, 0)
     run = _Run(
@@ -103,16 +106,24 @@ def cut_and_learn(
         clock=Clock(time_limit),
         memory_limit=memory_limit,
         threads=resolve_threads(threads),
+        callbacks=tuple(callbacks),
         seed=seed,
-        names=tuple(names),
+        names=names,
     )
-    begin = {name: starting(data.numbers[name].cells, data.weights) for name in names}
-    return run.improve(run.learn(data.with_cuts(begin), None), rounds)
+    return run.improve(run.learn(starting_cuts(data), None), rounds)
+
+
+def starting_cuts(data: Dataset) -> Dataset:
+    """Return the table as learning begins: three states in each column that the reader cut."""
+    return data.with_cuts(
+        {name: starting(data.numbers[name].cells, data.weights) for name in data.provisional}
+    )
 
 
 def _cutting_score(score: Score | CustomScore) -> Score:
-    usable = isinstance(score, Score) and not isinstance(score, LogLikelihood)
-    return score if isinstance(score, Score) and usable else BIC()
+    if isinstance(score, Score) and not isinstance(score, LogLikelihood):
+        return score
+    return BIC()
 
 
 @dataclass
@@ -124,6 +135,7 @@ class _Run:
     clock: Clock
     memory_limit: int | str | None
     threads: int
+    callbacks: tuple[Callback, ...]
     seed: int
     names: tuple[str, ...]
     stopped: str | None = None
@@ -152,6 +164,7 @@ class _Run:
             start=start,
             time_limit=self.clock.left(),
             threads=self.threads,
+            callbacks=self.callbacks,
             seed=self.seed,
         )
         if result.stop_reason is StopReason.INTERRUPTED:
@@ -232,5 +245,7 @@ def _count_log_counts(table: Dataset, name: str) -> float:
     column = table.numbers[name]
     counts = column.cells.counts(table.weights)
     states = column.cuts.lookup[: len(counts)]
-    sums = np.bincount(states, counts.astype(np.float64), column.cuts.n_states)
-    return sum(n * math.log(n) for n in sums.tolist() if n > 0)
+    sums: list[float] = np.bincount(
+        states, counts.astype(np.float64), column.cuts.n_states
+    ).tolist()
+    return sum(n * math.log(n) for n in sums if n > 0)

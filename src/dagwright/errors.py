@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = [
     "ConstraintError",
     "DagwrightError",
+    "DagwrightWarning",
     "DataError",
     "FormatError",
     "NotFittedError",
@@ -85,4 +86,15 @@ class NotFittedError(DagwrightError, ValueError, AttributeError):
     >>> dw.StructureLearner().score({"a": [0, 1]})
     Traceback (most recent call last):
     dagwright.errors.NotFittedError: this StructureLearner is not fitted yet: call fit first
+    """
+
+
+class DagwrightWarning(UserWarning):
+    """Something was done that is probably not what was meant; the message says what to do instead.
+
+    Examples
+    --------
+    >>> import dagwright as dw, warnings
+    >>> with warnings.catch_warnings():
+    ...     warnings.simplefilter("error", dw.DagwrightWarning)  # in pipelines: refuse instead
     """

@@ -24,9 +24,18 @@ void check_order(const std::vector<double>& values) {
   for (std::size_t i = 0; i < keys.size(); ++i) CHECK(keys[i].place == expected[i]);
 }
 
+void lower_bits_can_be_left_out() {
+  std::vector<std::uint64_t> words{0x13, 0x21, 0x12, 0x05};
+  radix_sort(words, 4);
+  CHECK((words == std::vector<std::uint64_t>{0x05, 0x13, 0x12, 0x21}));
+  radix_sort(words);
+  CHECK((words == std::vector<std::uint64_t>{0x05, 0x12, 0x13, 0x21}));
+}
+
 }  // namespace
 
 int main() {
+  lower_bits_can_be_left_out();
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   constexpr double kTiny = std::numeric_limits<double>::denorm_min();
   check_order({});

@@ -149,7 +149,7 @@ def test_new_data_is_cut_at_the_same_places_and_ends_are_open():
     cutter = dw.Discretizer("width", bins=4).fit({"a": [0.0, 1.5, 8.0]})
     assert cutter.cut_points["a"] == (2.0, 4.0, 6.0)
     data = cutter.transform({"a": [-50.0, 2.0, 1.9, np.inf]})
-    assert data.states == (("<2", "2..4", "4..6", ">=6"),)
+    assert data.states == (("below_2", "from_2_to_4", "from_4_to_6", "from_6"),)
     assert data.codes[0].tolist() == [0, 1, 0, 3]
     assert cutter.transform({"a": [3, 5]}).codes[0].tolist() == [1, 2]
 
@@ -164,7 +164,7 @@ def test_discrete_columns_pass_through_unchanged():
 def test_columns_can_be_chosen():
     frame = {"age": [20, 30, 40, 50], "n": [1, 2, 3, 4]}
     data = dw.discretize(frame, "mean", columns="age")
-    assert data.states == (("<35", ">=35"), (1, 2, 3, 4))
+    assert data.states == (("below_35", "from_35"), (1, 2, 3, 4))
     with pytest.raises(dw.DataError, match="column 'h' looks continuous"):
         dw.discretize({**frame, "h": [0.5, 1.5, 1.0, 1.0]}, "mean", columns=["age"])
 
@@ -172,7 +172,7 @@ def test_columns_can_be_chosen():
 def test_a_dataset_can_be_discretised_and_keeps_its_weights():
     data = dw.Dataset.from_frame({"a": [1, 2, 9], "b": ["x", "y", "x"]}, weights=[1, 1, 2])
     cut = dw.discretize(data, "mean", columns=["a"])
-    assert cut.states == (("<5.25", ">=5.25"), ("x", "y"))
+    assert cut.states == (("below_5.25", "from_5.25"), ("x", "y"))
     assert cut.weights.tolist() == [1, 1, 2]
 
 

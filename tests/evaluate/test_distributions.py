@@ -143,8 +143,8 @@ def test_held_out_scores_are_those_of_the_test_table():
 
 
 def test_states_of_the_training_table_count():
-    train = dw.Dataset.from_frame({"a": [0, 1, 2, 0], "b": ["x", "y", "x", "y"]})
-    test = dw.Dataset.from_frame({"b": ["y", "x", "y"], "a": [2, 0, 2]})
+    train = dw.Dataset.from_frame({"a": [0, 1, 2, 0], "b": ["x", "y", "x", "y"]}, as_is=True)
+    test = dw.Dataset.from_frame({"b": ["y", "x", "y"], "a": [2, 0, 2]}, as_is=True)
     dag = dw.Dag(["a", "b"], [("a", "b")])
     declared = dw.Dataset(["a", "b"], [[0, 1, 2], ["x", "y"]], [[2, 0, 2], [1, 0, 1]])
     assert dw.held_out(dag, test, train=train) == dw.held_out(dag, declared)

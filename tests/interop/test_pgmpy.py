@@ -68,3 +68,17 @@ def test_inference_there_agrees_with_prediction_here():
         }
         answer = engine.query(["lung"], evidence, show_progress=False)
         assert line == pytest.approx(np.asarray(answer.values), abs=1e-9)
+
+
+def test_pgmpy_reads_intervals_from_our_bif(tmp_path):
+    from pgmpy.readwrite import BIFReader
+
+    from dagwright.data.intervals import interval_labels
+
+    labels = interval_labels([-3.5, 0.5, 42, 2.5e9])
+    small = interval_labels([1e-7, 0.25])
+    data = dw.Dataset(["a", "b"], [labels, small], [np.arange(30) % 5, np.arange(30) % 3])
+    net = dw.fit(dw.Dag(["a", "b"], [("a", "b")]), data)
+    net.write(tmp_path / "net.bif")
+    model = BIFReader(str(tmp_path / "net.bif")).get_model()
+    assert dw.BayesianNetwork.from_pgmpy(model) == net

@@ -76,3 +76,18 @@ def test_inference_there_agrees_with_prediction_here():
             }
         )
         assert line == pytest.approx(engine.posterior("Disease").toarray(), abs=1e-9)
+
+
+@pytest.mark.parametrize("suffix", ["bif", "net", "bifxml"])
+def test_pyagrum_reads_intervals(tmp_path, suffix):
+    import pyagrum as gum
+
+    from dagwright.data.intervals import interval_labels
+
+    labels = interval_labels([-3.5, 0.5, 42, 2.5e9])
+    small = interval_labels([1e-7, 0.25])
+    data = dw.Dataset(["a", "b"], [labels, small], [np.arange(30) % 5, np.arange(30) % 3])
+    net = dw.fit(dw.Dag(["a", "b"], [("a", "b")]), data)
+    net.write(tmp_path / f"net.{suffix}")
+    read = dw.BayesianNetwork.from_pyagrum(gum.loadBN(str(tmp_path / f"net.{suffix}")))
+    assert_same(read, net, 1e-6)

@@ -62,6 +62,6 @@ def test_a_table_beyond_memory_is_refused_before_it_is_made():
         dw.fit(dag, {name: [0, 1] for name in names})
 
 
-def test_only_a_dag_is_fitted():
-    with pytest.raises(dw.DagwrightError, match=r"result\.dag"):
+def test_only_results_and_dags_are_fitted():
+    with pytest.raises(dw.DagwrightError, match="fit takes a Result or a Dag, not str"):
         dw.fit("a", FRAME)

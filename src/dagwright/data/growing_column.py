@@ -37,12 +37,13 @@ class GrowingTable:
 
     def add(self, batch: Mapping[str, Any]) -> None:
         """Append a batch of all columns; the first one tells how numbers are written in text."""
-        parts = {name: series_part(values) for name, values in batch.items()}
+        parts = {name: _part(values) for name, values in batch.items()}
         if not self._columns:
             texts = [part.labels[:_SAMPLE] for part in parts.values() if isinstance(part, TextPart)]
             self.decimal = guess_decimal(texts)
         for name, part in parts.items():
-            if name not in self._columns:
+            growing = self._columns.get(name)
+            if growing is None or (isinstance(part, Opaque) and isinstance(growing, _GrowingText)):
                 self._columns[name] = self._begun(name, part)
             self._columns[name].add(part)
 
@@ -56,6 +57,13 @@ class GrowingTable:
         if isinstance(part, TextPart):
             return _GrowingText(limit, self.decimal)
         return _GrowingColumn(limit)
+
+
+def _part(values: Any) -> Part:
+    try:
+        return series_part(values)
+    except UnicodeDecodeError:  # Arrow takes any bytes for text until they are looked at
+        return Opaque("text that is not UTF-8")
 
 
 class _GrowingText:
@@ -123,11 +131,12 @@ class _GrowingColumn:
 
     def add(self, batch: Part) -> None:
         """Append a batch."""
-        assert not isinstance(batch, TextPart)  # the type of a column is the same in all batches
         if isinstance(batch, Opaque):
             before = self._opaque.n_missing if self._opaque else 0
             self._opaque = Opaque(batch.what, batch.is_date, before + batch.n_missing)
+        if self._opaque is not None:
             return
+        assert not isinstance(batch, TextPart)  # the type of a column is the same in all batches
         if isinstance(batch, Coded) and not self._real:
             batch = self._recoded(batch)
         if isinstance(batch, Coded) and self._real:

@@ -24,9 +24,10 @@ def parquet_table(source: ByteSource, options: TableOptions) -> RawTable:
     n_rows = 0
     for batch in _batches(source):
         try:
-            growing.add(named_columns(batch))
-        except UnicodeDecodeError as error:  # Arrow takes any bytes for text until they are read
-            raise FormatError(f"{source.name}: text or a name in it is not UTF-8") from error
+            columns = named_columns(batch)
+        except UnicodeDecodeError as error:
+            raise FormatError(f"{source.name}: a column's name is not UTF-8 text") from error
+        growing.add(columns)
         n_rows += len(batch)
     if n_rows == 0:
         raise DataError("the table has no rows: at least one is needed")

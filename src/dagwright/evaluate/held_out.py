@@ -52,8 +52,9 @@ def held_out(
     test
         The other table.
     train
-        The table that it was learned from. Its states then count, so that a state that the test
-        table happens to lack does not make families smaller than they were.
+        The table that it was learned from, as it was cut (`Result.table`). Its cuts and states
+        then count, so that a state that the test table happens to lack does not make families
+        smaller than they were.
     ess
         Equivalent sample size of the `BDeu` score.
 
@@ -86,5 +87,6 @@ def held_out(
 
 def _with_states_of(test: Dataset, train: Dataset) -> Dataset:
     states = dict(zip(train.names, train.states, strict=True))
-    codes = matched_codes(as_table(test, train.names), states, train.names)
-    return Dataset(train.names, train.states, [codes[name] for name in train.names], test.weights)
+    table = as_table(test, train.names, train.recipe)
+    codes = matched_codes(table, states, train.names)
+    return Dataset(train.names, train.states, [codes[name] for name in train.names], table.weights)

@@ -38,7 +38,7 @@ def row_log_likelihoods(
     pseudo_count
         What was added to every count.
     """
-    table = as_table(data, net.names)
+    table = as_table(data, net.names, net.recipe)
     place = {name: position for position, name in enumerate(table.names)}
     codes, unseen = {}, {}
     for name in net.names:

@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+import warnings
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from dagwright.data import Dataset
-from dagwright.errors import DagwrightError, ResourceError
+from dagwright.data.options import TableWords, takes_table_words
+from dagwright.errors import DagwrightError, DagwrightWarning, ResourceError
 from dagwright.graph import Dag
+from dagwright.graph.names import list_names
 from dagwright.memory import available_memory
 from dagwright.network.families import cell_positions, count_cells
-from dagwright.network.matching import as_table
+from dagwright.network.matching import as_table, decided_table
 from dagwright.network.network import BayesianNetwork
+from dagwright.search import Result
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = ["fit"]
 
 
-def fit(dag: Dag, data: Dataset | Any, pseudo_count: float = 0) -> BayesianNetwork:
+@takes_table_words
+def fit(
+    dag: Dag | Result,
+    data: Dataset | Any = None,
+    pseudo_count: float = 0,
+    **words: Unpack[TableWords],
+) -> BayesianNetwork:
     r"""Estimate the probabilities of a network from data.
 
     .. math:: P(x = k \mid j) = \frac{N_{jk} + a}{N_j + a r}
@@ -31,17 +44,25 @@ def fit(dag: Dag, data: Dataset | Any, pseudo_count: float = 0) -> BayesianNetwo
     Parameters
     ----------
     dag
-        The structure.
+        The structure, or a `Result`, which also knows its table as it was cut.
     data
-        The table: a `Dataset` or whatever `Dataset.from_frame` takes. It must have every variable
-        of the structure and may have more. Row weights count.
+        The table: a `Dataset`, the path of a file, or whatever `Dataset.from_frame` takes. It must
+        have every variable of the structure and may have more. Row weights count. Beside a
+        `Result` another table is cut where the result's was.
     pseudo_count
         What is added to every count, 0 or more.
+    **words
+        What you say about the table: the fields of `TableOptions`.
 
     Returns
     -------
     BayesianNetwork
-        The network, with the states of the data.
+        The network, with the states of the data and its `Dataset.recipe`.
+
+    Warns
+    -----
+    DagwrightWarning
+        If numbers are cut provisionally: `learn` cuts them again, and only its result knows where.
 
     Raises
     ------
@@ -60,15 +81,22 @@ def fit(dag: Dag, data: Dataset | Any, pseudo_count: float = 0) -> BayesianNetwo
     array([[0.75, 0.25],
            [0.5 , 0.5 ]])
     """
-    if not isinstance(dag, Dag):
-        raise DagwrightError(f"fit takes a Dag, not {type(dag).__name__}: pass result.dag")
     if (
         isinstance(pseudo_count, bool)
         or not isinstance(pseudo_count, int | float | np.number)
         or not 0 <= pseudo_count < math.inf
     ):
         raise DagwrightError(f"pseudo_count is {pseudo_count!r}: give a number from 0 up")
-    table = as_table(data, dag.names)
+    if isinstance(dag, Result):
+        table = _table_of_result(dag, data, words)
+        dag = dag.dag
+    elif not isinstance(dag, Dag):
+        raise DagwrightError(f"fit takes a Result or a Dag, not {type(dag).__name__}")
+    elif data is None:
+        raise DagwrightError("a Dag does not know its table: fit(dag, data)")
+    else:
+        table = decided_table(data, dag.names, words)
+    _warn_of_provisional_cuts(dag, table)
     place = {name: position for position, name in enumerate(table.names)}
     states = {name: table.states[place[name]] for name in dag.names}
     codes = {name: table.codes[place[name]] for name in dag.names}
@@ -82,7 +110,36 @@ def fit(dag: Dag, data: Dataset | Any, pseudo_count: float = 0) -> BayesianNetwo
         totals = counts.sum(axis=-1, keepdims=True)
         uniform = np.full_like(counts, 1.0 / arities[-1])
         cpts[name] = np.divide(counts, totals, out=uniform, where=totals > 0)
-    return BayesianNetwork(dag, states, cpts)
+    return BayesianNetwork(dag, states, cpts, table.recipe)
+
+
+def _table_of_result(result: Result, data: Any, words: TableWords) -> Dataset:
+    """Return the table of a result, or another one that is cut alike."""
+    known = result.table
+    if data is None and known is None:
+        raise DagwrightError("this result does not know its table any more: fit(result, data)")
+    if data is None and words:
+        raise DagwrightError(
+            f"{next(iter(words))}= says how a table is read, but the result has its own: say it to "
+            "learn, or pass a table"
+        )
+    if data is None:
+        data = known
+    if words or known is None:
+        return decided_table(data, result.dag.names, words)
+    return as_table(data, result.dag.names, known.recipe)
+
+
+def _warn_of_provisional_cuts(dag: Dag, table: Dataset) -> None:
+    provisional = [name for name in table.provisional if name in set(dag.names)]
+    if provisional:
+        warnings.warn(
+            f"provisional cuts of {list_names(provisional)}: learn cuts numbers again, and only "
+            "its result knows where: pass the result itself, fit(result), or say where to cut "
+            "(cuts=)",
+            DagwrightWarning,
+            stacklevel=3,
+        )
 
 
 def _check_size(name: str, arities: list[int]) -> None:

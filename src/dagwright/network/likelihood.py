@@ -21,7 +21,7 @@ def log_likelihood(net: BayesianNetwork, data: Any) -> float:
 
     Equal cells are counted first and multiplied then, so the order of the rows does not matter.
     """
-    table = as_table(data, net.names)
+    table = as_table(data, net.names, net.recipe)
     codes = matched_codes(table, net.states, net.names)
     weights = table.weights
     terms = []

@@ -18,6 +18,7 @@ from dagwright.graph import Dag
 from dagwright.graph.drawing import draw_dag, notebook_html
 from dagwright.graph.names import index_of
 from dagwright.network.likelihood import log_likelihood
+from dagwright.network.matching import as_table
 from dagwright.network.prediction import markov_blanket, target_probabilities
 from dagwright.network.sampling import sample
 from dagwright.network.strengths import edge_strengths
@@ -126,10 +127,7 @@ class BayesianNetwork:
 
     @property
     def recipe(self) -> Recipe | None:
-        """What was decided about the columns of the table it was fitted to; None if unknown.
-
-        JSON, BIF and XMLBIF files keep it; other formats and other packages do not.
-        """
+        """What was decided about its table, if known; JSON, BIF and XMLBIF files keep it."""
         return self._recipe
 
     @property
@@ -154,8 +152,8 @@ class BayesianNetwork:
         Parameters
         ----------
         data
-            A `Dataset` or whatever `Dataset.from_frame` takes, with every variable of the network.
-            States are matched by their labels. Row weights count.
+            A `Dataset`, a file, or whatever `Dataset.from_frame` takes, with every variable of the
+            network. States are matched by label, raw numbers cut as `recipe` says, weights counted.
 
         Returns
         -------
@@ -206,7 +204,7 @@ class BayesianNetwork:
         Parameters
         ----------
         data
-            A `Dataset` or whatever `Dataset.from_frame` takes; it need not have the target.
+            A `Dataset`, a file, or whatever `Dataset.from_frame` takes; without the target, too.
         target
             The variable to predict.
 
@@ -285,8 +283,9 @@ class BayesianNetwork:
         >>> next(iter(net.edge_strengths(net.sample(1000, seed=1))))
         ('bronc', 'dysp')
         """
-        scores = data if isinstance(data, LocalScores) else LocalScores(data, score)
-        return edge_strengths(self._dag, scores)
+        if not isinstance(data, LocalScores):
+            data = LocalScores(as_table(data, self.names, self._recipe), score)
+        return edge_strengths(self._dag, data)
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Write the network; the suffix says in which format, ``.gz`` after it compresses.

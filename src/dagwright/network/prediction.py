@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sized
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dagwright.data import Dataset
+from dagwright.data import Dataset, read_data
 from dagwright.errors import DataError
 from dagwright.network.families import cell_positions
 from dagwright.network.matching import as_table, matched_codes
@@ -40,7 +41,7 @@ def target_probabilities(net: BayesianNetwork, data: Any, target: str) -> Table:
     if not blanket:
         whole: Table = net.cpts[target] / net.cpts[target].sum()
         return np.tile(whole, (_count_rows(data), 1))
-    table = as_table(data, blanket)
+    table = as_table(data, blanket, net.recipe)
     codes = matched_codes(table, net.states, blanket)
     arity = len(net.states[target])
     scores = np.zeros((table.n_rows, arity))
@@ -68,6 +69,9 @@ def target_probabilities(net: BayesianNetwork, data: Any, target: str) -> Table:
 def _count_rows(data: Any) -> int:
     if isinstance(data, Dataset):
         return data.n_rows
+    if isinstance(data, str | PathLike):
+        table = read_data(data)
+        return table.n_rows + table.n_dropped
     if isinstance(data, dict):
         return len(next(iter(data.values()))) if data else 0
     if not isinstance(data, Sized):

@@ -123,6 +123,6 @@ def make_fine_cells(
 
 
 def _read_only(array: npt.ArrayLike, kind: type[Kind]) -> npt.NDArray[Kind]:
-    view = np.asarray(array, dtype=kind).view()
+    view: npt.NDArray[Kind] = np.asarray(array, dtype=kind).view()
     view.flags.writeable = False
     return view

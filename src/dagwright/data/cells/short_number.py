@@ -42,4 +42,3 @@ def shortest_between(low: float, high: float) -> float:
                 return found
         tens -= 1
     return high
-

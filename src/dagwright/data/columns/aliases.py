@@ -28,16 +28,11 @@ _ROWS_PER_VALUE = 3
 _COMPARED_ROWS = 256
 
 
-def find_aliases(used: Mapping[str, Coded | Real], asked: frozenset[str]) -> dict[str, str]:
+def find_aliases(used: Mapping[str, Coded | Real]) -> dict[str, str]:
     """Return for each column that says the same as an earlier one the first of these.
 
-    Parameters
-    ----------
-    used
-        The columns that would become variables: coded ones are the same if their states are the
-        same under other names, numbers if they are strictly monotone copies.
-    asked
-        Columns that stay in any case.
+    Coded columns say the same if their states are the same under other names, numbers if one is a
+    strictly monotone copy of the other.
     """
     summaries: defaultdict[Hashable, list[str]] = defaultdict(list)
     for name, column in used.items():
@@ -46,23 +41,19 @@ def find_aliases(used: Mapping[str, Coded | Real], asked: frozenset[str]) -> dic
             summaries[summary].append(name)
     found: dict[str, str] = {}
     for names in summaries.values():
-        found.update(_same_in(names, used, asked))
+        if len(names) > 1:
+            found.update(_same_in({name: used[name] for name in names}))
     return {name: found[name] for name in used if name in found}
 
 
-def _same_in(
-    names: list[str], used: Mapping[str, Coded | Real], asked: frozenset[str]
-) -> dict[str, str]:
-    """Return the aliases among columns of one summary; what was proved equal is not kept apart."""
-    if len(names) < 2:
-        return {}
+def _same_in(alike: Mapping[str, Coded | Real]) -> dict[str, str]:
+    """Return the aliases among columns of one summary, now by all of their rows."""
     found: dict[str, str] = {}
-    firsts: dict[Hashable, str] = {}
-    for name in names:
-        column = used[name]
+    firsts: dict[bytes, str] = {}
+    for name, column in alike.items():
         digest = _digest(_ranks(column) if isinstance(column, Real) else _renamed(column))
         first = firsts.setdefault(digest, name)
-        if first != name and name not in asked:
+        if first != name:
             found[name] = first
     return found
 
@@ -99,7 +90,8 @@ def _renamed(column: Coded) -> npt.NDArray[Any]:
     first[codes[::-1]] = np.arange(len(codes) - 1, -1, -1)  # the last one written stays
     place = np.empty(n_codes, dtype=np.uint32)
     place[np.argsort(first, kind="stable")] = np.arange(n_codes, dtype=np.uint32)
-    return place[codes]
+    renamed: npt.NDArray[np.uint32] = place[codes]
+    return renamed
 
 
 def _of_numbers(column: Real) -> Hashable | None:

@@ -17,7 +17,9 @@ _NAME = (
     r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
 )
 _WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?\s+)?"
-_CLOCK = r"\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?(?:\s?[ap]\.?m\.?)?(?:\s?(?:z|utc|gmt|[+-]\d\d:?\d\d))?"
+_CLOCK = (
+    r"\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?(?:\s?[ap]\.?m\.?)?(?:\s?(?:z|utc|gmt|[+-]\d\d:?\d\d))?"
+)
 _SEP = r"[-/. ]"
 _ANY_YEAR = rf"(?:{_YEAR}|'?\d\d)"
 
@@ -36,7 +38,9 @@ _DATES = [
 _DATE = re.compile(
     rf"{_WEEKDAY}(?:{'|'.join(_DATES)})(?:(?:t|,?\s+){_CLOCK})?|{_CLOCK}", re.IGNORECASE
 )
-_SPAN = re.compile(rf"-?{_YEAR}\s*(?:[-–/&,]|to)\s*(?:{_YEAR}|\d\d|present|now)?", re.IGNORECASE)
+_SPAN = re.compile(
+    rf"-?{_YEAR}\s*(?:[-\u2013/&,]|to)\s*(?:{_YEAR}|\d\d|present|now)?", re.IGNORECASE
+)
 
 _FEWEST_CALENDAR_NUMBERS = 8
 """Fewer whole numbers can look like 199501 or 19950131 by chance."""
@@ -57,10 +61,10 @@ def are_calendar_numbers(distinct: npt.NDArray[np.float64]) -> bool:
     if len(distinct) < _FEWEST_CALENDAR_NUMBERS:
         return False
     low, high = distinct.min(), distinct.max()
-    if 17000101 <= low and high <= 21991231:
+    if low >= 17000101 and high <= 21991231:
         months, days = distinct // 100 % 100, distinct % 100
         return bool(np.all((months >= 1) & (months <= 12) & (days >= 1) & (days <= 31)))
-    if 170001 <= low and high <= 219912:
+    if low >= 170001 and high <= 219912:
         months = distinct % 100
         return bool(np.all((months >= 1) & (months <= 12)) and high - low >= 100)
     return False

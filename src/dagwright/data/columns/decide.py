@@ -63,7 +63,7 @@ def decide(table: RawTable, options: TableOptions) -> Decided:
     }
     repeated = find_repeated({name: (meanings[name].values, verdicts[name]) for name in meanings})
     for codes in repeated:
-        verdicts[codes.name] = _left_out_as_code(codes, verdicts[codes.name])
+        verdicts[codes.name] = _judge_codes(codes, verdicts[codes.name])
     columns, used = {}, {}
     problems = Problems()
     for name, meaning in meanings.items():
@@ -78,7 +78,7 @@ def decide(table: RawTable, options: TableOptions) -> Decided:
     return Decided(columns, used, _warnings(columns.values(), repeated))
 
 
-def _left_out_as_code(codes: Repeated, verdict: Verdict) -> Verdict:
+def _judge_codes(codes: Repeated, verdict: Verdict) -> Verdict:
     """Return the verdict on a column of numbers that turned out to be codes."""
     if verdict.kind is Kind.IDENTIFIER:
         return verdict
@@ -90,6 +90,8 @@ def _left_out_as_code(codes: Repeated, verdict: Verdict) -> Verdict:
     else:
         why = "all about equally often, and by its name a code"
     reason = f"{how_many} codes that come back: {why}"
+    if codes.is_category:
+        return Verdict(Kind.CATEGORY, Treatment.KEEP, reason, verdict.n_values)
     return Verdict(Kind.IDENTIFIER, Treatment.LEAVE_OUT, reason, verdict.n_values)
 
 
@@ -147,8 +149,9 @@ def _declare(
     problems: Problems,
 ) -> None:
     """Code a column by the states that the user declared."""
+    states = tuple((options.states or {})[name])
     try:
-        used[name] = with_declared_states(used[name], (options.states or {})[name], table.where)
+        used[name] = with_declared_states(used[name], states, table.where)
     except UnusableError as problem:
         problems.add(name, problem)
 
@@ -157,8 +160,10 @@ def _attach_aliases(
     columns: dict[str, Column], used: dict[str, Coded | Real], options: TableOptions
 ) -> None:
     """Take the columns that say the same as an earlier one out of those that are used."""
-    asked = frozenset(filter(options.forces, used))
-    for name, first in find_aliases(used, asked).items():
+    for name, first in find_aliases(used).items():
+        if options.forces(name):
+            columns[name] = replace(columns[name], decided_by="user")
+            continue
         how = (
             f"in step with {first!r}, as if in another unit"
             if isinstance(used[name], Real)

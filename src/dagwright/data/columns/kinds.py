@@ -26,6 +26,9 @@ _ROWS_PER_DECIMAL = 5
 _ROWS_PER_LABEL = ((12, 2.0), (25, 4.5), (float("inf"), 6.5))
 """Labels up to so many, and how many rows each must have, on average, to be categories."""
 
+_ROWS_PER_LONG_LABEL = 10
+"""How many rows labels must have that are as long as free text."""
+
 _WORDS_OF_TEXT = 4
 _LETTERS_OF_TEXT = 40
 """Labels as long as this, on average, are free text; shorter ones name something."""
@@ -68,10 +71,16 @@ def _judge_numbers(name: str, numbers: Numbers) -> Verdict:
         reason = f"{say(numbers.low)} in every row"
         return Verdict(Kind.CONSTANT, Treatment.KEEP, reason, 1)
     found = row_numbers(name, numbers)
+    if found is None and numbers.whole and _are_calendar(numbers):
+        found = Kind.DATE, f"dates such as {say(numbers.low)}"
     if found is not None:
         return Verdict(found[0], Treatment.LEAVE_OUT, found[1], n_values)
-    if numbers.whole and _are_calendar(numbers):
-        return Verdict(Kind.DATE, Treatment.LEAVE_OUT, f"dates such as {say(numbers.low)}", n_values)
+    return _judge_quantity(numbers)
+
+
+def _judge_quantity(numbers: Numbers) -> Verdict:
+    """Decide between a cut and a state for each number."""
+    n_values = numbers.n_values
     how_many = "more than 1000" if n_values is None else str(n_values)
     what = "whole numbers" if numbers.whole else "numbers"
     reason = f"{how_many} different {what} from {say(numbers.low)} to {say(numbers.high)}"
@@ -85,7 +94,7 @@ def _judge_numbers(name: str, numbers: Numbers) -> Verdict:
 
 
 def _are_calendar(numbers: Numbers) -> bool:
-    if not (170001 <= numbers.low and numbers.high <= 21991231):
+    if not (numbers.low >= 170001 and numbers.high <= 21991231):
         return False
     return are_calendar_numbers(numbers.coding[0])
 
@@ -101,7 +110,7 @@ def _judge_texts(texts: Texts, max_states: int | None) -> Verdict:
     if n_labels == 1:
         return Verdict(Kind.CONSTANT, Treatment.KEEP, f"{texts.labels[0]!r} in every row", 1)
     reason = f"{n_labels} different labels in {n_cells} rows"
-    if not _labels_repeat(n_labels, n_cells):
+    if not _labels_repeat(texts):
         return Verdict(_kind_of_names(texts), Treatment.LEAVE_OUT, reason, n_labels)
     if max_states is not None and n_labels > max_states:
         reason = f"{n_labels} different labels, more than {max_states}"
@@ -109,20 +118,26 @@ def _judge_texts(texts: Texts, max_states: int | None) -> Verdict:
     return Verdict(Kind.CATEGORY, Treatment.KEEP, reason, n_labels)
 
 
-def _labels_repeat(n_labels: int, n_cells: int) -> bool:
+def _labels_repeat(texts: Texts) -> bool:
     """Tell whether labels come back often enough to be categories."""
+    n_labels = len(texts.labels)
     needed = next(rows for most, rows in _ROWS_PER_LABEL if n_labels <= most)
-    return n_cells >= needed * n_labels
+    if n_labels > 2 and _are_long(texts):
+        needed = _ROWS_PER_LONG_LABEL
+    return texts.n_present >= needed * n_labels
 
 
 def _kind_of_names(texts: Texts) -> Kind:
     """Return the kind of labels that hardly repeat."""
     if _share(texts, lambda label: is_date(label) or is_span_of_years(label)) >= _MOSTLY:
         return Kind.DATE
+    return Kind.TEXT if _are_long(texts) else Kind.IDENTIFIER
+
+
+def _are_long(texts: Texts) -> bool:
     n_words = sum(len(label.split()) for label in texts.labels)
     n_letters = sum(map(len, texts.labels))
-    long = max(n_words / _WORDS_OF_TEXT, n_letters / _LETTERS_OF_TEXT) >= len(texts.labels)
-    return Kind.TEXT if long else Kind.IDENTIFIER
+    return max(n_words / _WORDS_OF_TEXT, n_letters / _LETTERS_OF_TEXT) >= len(texts.labels)
 
 
 def _may_be_dates(texts: Texts) -> bool:

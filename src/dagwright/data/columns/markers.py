@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["find_markers", "kept_codes"]
+__all__ = ["find_markers", "is_usual_marker"]
 
 # 'None' and 'none' are not among them: networks in daily use have them as states.
 _ANYWHERE = frozenset({"", "na", "n/a", "#n/a", "nan", "null", "?"})
@@ -33,28 +33,32 @@ def find_markers(
     numbers
         What they are as numbers, NaN for the others.
     given
-        The markers that the user gave, instead of the usual ones.
+        The markers that the user gave, instead of the usual ones; an empty cell is one of them
+        unless there are none at all.
     states
         Labels that the user declared as states, which so are none.
     """
     if given is not None:
-        found = [label in given for label in labels]
+        found = [label in given or (not label and bool(given)) for label in labels]
     else:
-        usual = [label.casefold() in _ANYWHERE for label in labels]
+        found = [label.casefold() in _ANYWHERE for label in labels]
+        n_numbers = int((~np.isnan(numbers)).sum())
         special = [label in _AMONG_NUMBERS for label in labels]
-        others = ~np.isnan(numbers)
-        words = len(labels) - int(others.sum()) - sum(usual) - sum(special)
-        if others.any() and words <= int(others.sum()):
-            usual = [a or b for a, b in zip(usual, special, strict=True)]
-        codes = kept_codes(labels, usual, numbers)
-        found = [
-            marked and label not in codes for label, marked in zip(labels, usual, strict=True)
-        ]
-    found = [marked and label not in states for label, marked in zip(labels, found, strict=True)]
+        n_words = len(labels) - n_numbers - sum(found) - sum(special)
+        if n_numbers and n_words <= n_numbers:
+            found = [a or b for a, b in zip(found, special, strict=True)]
+        codes = _codes_among(labels, found, numbers)
+        found = [mark and label not in codes for label, mark in zip(labels, found, strict=True)]
+    found = [mark and label not in states for label, mark in zip(labels, found, strict=True)]
     return np.array(found, dtype=bool)
 
 
-def kept_codes(
+def is_usual_marker(label: str) -> bool:
+    """Tell whether a label usually means that there is no value."""
+    return label.casefold() in _ANYWHERE
+
+
+def _codes_among(
     labels: Sequence[str], marked: Sequence[bool], numbers: npt.NDArray[np.float64]
 ) -> set[str]:
     """Return the labels that look like markers and yet are values.
@@ -62,20 +66,13 @@ def kept_codes(
     Such is one of two labels (``+`` and ``-``), and one of a set of codes that are written like it:
     NA for North America among EU and AS, Na for sodium among Ca and Mg.
     """
-    suspects = [
-        label
-        for label, mark in zip(labels, marked, strict=True)
-        if mark and label.casefold() not in _NEVER_A_CODE
-    ]
-    others = [
-        label
-        for label, mark, number in zip(labels, marked, numbers, strict=True)
-        if not mark and np.isnan(number)
-    ]
-    if not suspects or not others or not np.isnan(numbers).all():
-        return set()
+    pairs = list(zip(labels, marked, strict=True))
+    suspects = [label for label, mark in pairs if mark and label.casefold() not in _NEVER_A_CODE]
+    others = [label for label, mark in pairs if not mark]
     if len(suspects) == 1 and len(others) == 1:
         return set(suspects)
+    if not np.isnan(numbers).all():
+        return set()
     shapes = [_shape(label) for label in others]
     return {
         label

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from dagwright.data.columns.markers import find_markers
+from dagwright.data.columns.markers import find_markers, is_usual_marker
 from dagwright.data.columns.numbers import is_digit_code, parse_limits, parse_numbers
 from dagwright.data.columns.values import (
     Floats,
@@ -28,6 +28,10 @@ FEW_NUMBERS = 12
 
 _CLEARLY = 0.8
 """Words are exceptions if at least this share of the cells, and of the labels, are numbers."""
+
+_ROWS_PER_LABEL = 3
+_FEWEST_NUMBERS = 5
+"""Fewer different numbers, or so many rows for each label, make a category of both."""
 
 _EXACT = 10**15
 """Whole numbers beyond it name something; as floats they would run together."""
@@ -117,7 +121,7 @@ def _of_labels(column: Labels, asked: Asked, decimal: str) -> Meaning:
         values = numbers_of_codes(numbers, column.codes, missing)
     kept = [labels[i] for i in np.flatnonzero(words)] if asked.missing_values is None else []
     return Meaning(
-        values, _holes(values), markers, exceptions, tuple(sorted(filter(_is_usual_marker, kept)))
+        values, _holes(values), markers, exceptions, tuple(sorted(filter(is_usual_marker, kept)))
     )
 
 
@@ -125,16 +129,19 @@ def _clearly_numbers(
     labels: Sequence[str], numbers: Floats, words: Mask, counts: Counts, decimal: str
 ) -> bool:
     """Tell whether a column is one of many numbers in which a few words are exceptions."""
-    places = np.flatnonzero(words)
+    plain = ~np.isnan(numbers)
+    if not plain.any():
+        return False
+    places = np.flatnonzero(words).tolist()
     limits = np.zeros_like(words)
     limits[places] = ~np.isnan(parse_limits([labels[i] for i in places], decimal))
-    plain = ~np.isnan(numbers)
-    if len(np.unique(numbers[plain])) <= FEW_NUMBERS:
-        return False
+    n_cells, n_labels = counts[plain | words].sum(), (plain | words).sum()
+    n_numbers = len(np.unique(numbers[plain]))
+    if n_numbers <= FEW_NUMBERS and n_cells >= _ROWS_PER_LABEL * n_labels:
+        return False  # a category with some numbers among its labels
     good = plain | limits
-    total = counts[good].sum() + counts[words & ~limits].sum()
-    n_labels = good.sum() + (words & ~limits).sum()
-    return bool(counts[good].sum() >= _CLEARLY * total and good.sum() >= _CLEARLY * n_labels)
+    share = min(counts[good].sum() / n_cells, good.sum() / n_labels)
+    return bool(share >= _CLEARLY and n_numbers >= _FEWEST_NUMBERS)
 
 
 def _of_real(column: Real, asked: Asked, decimal: str) -> Meaning:
@@ -142,10 +149,13 @@ def _of_real(column: Real, asked: Asked, decimal: str) -> Meaning:
     labels = list(column.exceptions)
     counts = np.array([len(column.exceptions[label]) for label in labels], dtype=np.int64)
     texts = [label.strip() for label in labels]
-    # They stand among many numbers, which the first, made-up label is here to say.
+    # They stand among many numbers, which two made-up labels are here to say.
     marked = find_markers(
-        ["0", *texts], np.array([0.0, *[np.nan] * len(texts)]), asked.missing_values, asked.states
-    )[1:]
+        ["0", "1", *texts],
+        np.array([0.0, 1.0, *[np.nan] * len(texts)]),
+        asked.missing_values,
+        asked.states,
+    )[2:]
     limits = parse_limits(texts, decimal)
     if not np.isnan(limits).all():
         values = values.copy()
@@ -193,7 +203,9 @@ def _of_coded(column: Coded, asked: Asked, decimal: str) -> Meaning:
 
 def _without_given(column: Coded, given: Collection[str] | None) -> tuple[Coded, dict[str, int]]:
     """Return typed states without those that the user calls missing, and how often they occur."""
-    marked = np.array([str(state) in (given or ()) for state in column.states], dtype=bool)
+    if not given:
+        return column, {}
+    marked = np.array([str(state) in given for state in column.states], dtype=bool)
     if not marked.any():
         return column, {}
     gone = marked[column.codes]
@@ -206,10 +218,6 @@ def _without_given(column: Coded, given: Collection[str] | None) -> tuple[Coded,
     missing = gone if column.missing is None else gone | column.missing
     codes = np.where(missing, 0, ranks[column.codes]).astype(column.codes.dtype)
     return Coded(states, codes, missing if missing.any() else None, column.declared), markers
-
-
-def _is_usual_marker(label: str) -> bool:
-    return bool(find_markers([label], np.array([np.nan]))[0])
 
 
 def _occurrences(column: Labels) -> Counts:
@@ -228,7 +236,7 @@ def _tally(labels: Sequence[str], chosen: Mask, counts: Counts) -> dict[str, int
     """Return how often the chosen labels occur, in an order that rows have no part in."""
     found: dict[str, int] = {}
     for label, count in sorted(
-        (labels[place], int(counts[place])) for place in np.flatnonzero(chosen)
+        (labels[place], int(counts[place])) for place in np.flatnonzero(chosen).tolist()
     ):
         found[label] = found.get(label, 0) + count
     return found

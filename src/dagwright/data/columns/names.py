@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["suggests_code", "suggests_quantity"]
+__all__ = ["suggests_code", "suggests_place", "suggests_quantity"]
 
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+")
 
-# Beginnings of words for time and for what is counted or measured in whole steps.
+# Beginnings of words for time and for what is measured in whole steps.
+# fmt: off
 _QUANTITIES = (
-    "year jahr month monat week woche day tag hour minute second time zeit date quarter season "
-    "period decade century dose dosage depth dist height length width weight temp speed price "
-    "cost income amount count total size score degree percent lat lon"
-).split()
-_WHOLE_WORDS = frozenset("age ages alter yr yrs hr hrs min sec x y row col column range".split())
-
-_CODES = frozenset("id ids code key nr nummer uid uuid subject patient person".split())
+    "year", "jahr", "month", "monat", "week", "woche", "day", "tag", "hour", "minute", "second",
+    "time", "zeit", "date", "quarter", "season", "period", "decade", "dose", "dosage", "depth",
+    "dist", "height", "length", "width", "weight", "temp", "speed", "price",
+)
+_WHOLE_WORDS = {"age", "ages", "alter", "yr", "yrs", "hr", "hrs", "min", "sec"}
+_PLACES = {"x", "y", "row", "col", "column", "range", "lat", "lon", "latitude", "longitude"}
+_CODES = {
+    "id", "ids", "code", "key", "nr", "nummer", "uid", "uuid", "subject", "patient", "person",
+}
+# fmt: on
 
 
 def _words(name: str) -> list[str]:
@@ -24,10 +28,13 @@ def _words(name: str) -> list[str]:
 
 
 def suggests_quantity(name: str) -> bool:
-    """Tell whether a name speaks of time, age, place or an amount."""
-    return any(
-        word in _WHOLE_WORDS or word.startswith(tuple(_QUANTITIES)) for word in _words(name)
-    )
+    """Tell whether a name speaks of time, age or a measured amount."""
+    return any(word in _WHOLE_WORDS or word.startswith(_QUANTITIES) for word in _words(name))
+
+
+def suggests_place(name: str) -> bool:
+    """Tell whether a name speaks of a coordinate."""
+    return any(word in _PLACES for word in _words(name))
 
 
 def suggests_code(name: str) -> bool:

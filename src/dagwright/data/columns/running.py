@@ -1,4 +1,4 @@
-"""Whole numbers that number the rows, or name them: no value occurs twice where chance has it so."""
+"""Whole numbers that number the rows or name them: none repeats where some should by chance."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ _FEWEST_ROWS = 5
 _EXPECTED_REPEATS = 7
 """Independent whole numbers of which so many should repeat all differ once in a thousand times."""
 
+_NEARLY_ALL = 0.9
+"""A column in which this share of the rows is one more than the row before counts them."""
+
 _DENSE = 0.25
 """A rising column that uses this share of the numbers in its range is counted, not measured."""
 
@@ -28,26 +31,34 @@ def row_numbers(name: str, numbers: Numbers) -> tuple[Kind, str] | None:
     are expected to be equal, whatever their distribution. Names such as year or dose, and numbers
     that are years, give a running number a meaning.
     """
-    n = numbers.n_present
-    if n < _FEWEST_ROWS or numbers.missing is not None:
+    if not _may_number_rows(name, numbers):
         return None
-    if not numbers.whole or not numbers.all_different:
-        return None
-    if are_years(numbers) or suggests_quantity(name):
-        return None
-    low, high = say(numbers.low), say(numbers.high)
+    n, low, high = numbers.n_present, say(numbers.low), say(numbers.high)
     steps = np.diff(numbers.present)
+    rising = bool((steps > 0).all())
+    found: tuple[Kind, str] | None = None
     if (steps == 1).all():
-        return Kind.INDEX, f"counts the rows from {low}"
-    if (steps == -1).all():
-        return Kind.INDEX, f"counts the rows down from {high}"
-    if _names_rows(numbers, bool((steps > 0).all() or (steps < 0).all())):
-        if (steps > 0).all():
-            return Kind.INDEX, f"numbers the rows from {low} to {high}, with gaps"
-        return Kind.IDENTIFIER, f"a different whole number from {low} to {high} in every row"
-    if suggests_code(name) and n > _FEWEST_ROWS:
-        return Kind.IDENTIFIER, f"{n} different whole numbers in {n} rows, by its name a code"
-    return None
+        found = Kind.INDEX, f"counts the rows from {low}"
+    elif (steps == -1).all():
+        found = Kind.INDEX, f"counts the rows down from {high}"
+    elif n > 2 * _FEWEST_ROWS and (steps == 1).mean() >= _NEARLY_ALL:
+        found = Kind.INDEX, f"numbers the rows from {low} to {high}, with gaps"
+    elif _names_rows(numbers, rising or bool((steps < 0).all())):
+        if rising:
+            found = Kind.INDEX, f"numbers the rows from {low} to {high}, with gaps"
+        else:
+            found = Kind.IDENTIFIER, f"a different whole number from {low} to {high} in every row"
+    elif suggests_code(name):
+        found = Kind.IDENTIFIER, f"{n} different whole numbers in {n} rows, by its name a code"
+    return found
+
+
+def _may_number_rows(name: str, numbers: Numbers) -> bool:
+    if numbers.n_present < _FEWEST_ROWS or numbers.missing is not None:
+        return False
+    if not numbers.whole or not numbers.all_different:
+        return False
+    return not (are_years(numbers) or suggests_quantity(name))
 
 
 def _names_rows(numbers: Numbers, sorted_rows: bool) -> bool:
@@ -67,4 +78,4 @@ def _step(numbers: Numbers) -> int:
 
 def are_years(numbers: Numbers) -> bool:
     """Tell whether whole numbers are years of the common calendar."""
-    return numbers.whole and 1500 <= numbers.low and numbers.high <= 2100
+    return numbers.whole and numbers.low >= 1500 and numbers.high <= 2100

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from dagwright.data.encode import Codes, Label, code_dtype
+from dagwright.data.encode import Codes, Label, code_dtype, encode_integers, whole_numbers
 from dagwright.data.raw import Coded, Mask, Real
 
 __all__ = ["Floats", "Numbers", "Texts", "numbers_of_codes", "numbers_of_rows", "texts_of_codes"]
@@ -61,21 +61,29 @@ class Numbers:
 
     Attributes
     ----------
-    rows : array of float
-        The number in each row, NaN where it is missing.
     coded : tuple, optional
         The different numbers, ascending, and the position of each row among them (0 where it is
         missing), if they have been counted.
+    missing : array of bool, optional
+        Where values are missing; None if nowhere.
+    given_rows : array of float, optional
+        The number in each row, NaN where it is missing; needed if they have not been counted.
     """
 
-    rows: Floats
     coded: tuple[Floats, Codes] | None
+    missing: Mask | None
+    given_rows: Floats | None = None
 
     @cached_property
-    def missing(self) -> Mask | None:
-        """Where values are missing; None if nowhere."""
-        gone = np.isnan(self.rows)
-        return gone if gone.any() else None
+    def rows(self) -> Floats:
+        """The number in each row, NaN where it is missing."""
+        if self.given_rows is not None:
+            return self.given_rows
+        distinct, codes = self.coding
+        rows: Floats = np.append(distinct, np.nan)[codes]  # one more: there may be none at all
+        if self.missing is not None:
+            rows[self.missing] = np.nan
+        return rows
 
     @cached_property
     def present(self) -> Floats:
@@ -83,9 +91,14 @@ class Numbers:
         return self.rows if self.missing is None else self.rows[~self.missing]
 
     @property
+    def n_rows(self) -> int:
+        """Rows of the table."""
+        return len(self.rows) if self.coded is None else len(self.coded[1])
+
+    @cached_property
     def n_present(self) -> int:
         """Rows that have a value."""
-        return len(self.present)
+        return self.n_rows - (0 if self.missing is None else int(self.missing.sum()))
 
     @cached_property
     def coding(self) -> tuple[Floats, Codes]:
@@ -104,26 +117,31 @@ class Numbers:
         if self.coded is None:
             return None
         n = len(self.coded[0])
-        return None if n > _COUNTED and len(self.rows) > _MANY_ROWS else n
+        return None if n > _COUNTED and self.n_rows > _MANY_ROWS else n
 
     def is_wider_than(self, limit: int) -> bool:
         """Tell whether there are more different numbers than a limit, itself at most 1 000."""
         return self.n_values is None or self.n_values > limit
 
+    @property
+    def _some(self) -> Floats:
+        """Each of the different numbers at least once."""
+        return self.present if self.coded is None else self.coded[0]
+
     @cached_property
     def low(self) -> float:
         """The smallest number."""
-        return float(self.present.min())
+        return float(self._some.min())
 
     @cached_property
     def high(self) -> float:
         """The largest number."""
-        return float(self.present.max())
+        return float(self._some.max())
 
     @cached_property
     def whole(self) -> bool:
         """Whether all numbers are whole."""
-        some = self.coded[0] if self.coded is not None else self.present
+        some = self._some
         first = some[:_COUNTED]  # what refutes it is mostly found at once
         return bool(np.all(first == np.rint(first)) and np.isfinite(some).all()) and bool(
             np.all(some == np.rint(some))
@@ -160,24 +178,25 @@ class Numbers:
 
 def numbers_of_rows(values: Floats) -> Numbers:
     """Return a column of numbers of which only the rows are known; NaN is missing."""
+    gone = np.isnan(values)
+    missing = gone if gone.any() else None
     some = values[:: max(1, len(values) // (8 * _COUNTED))]
     if len(values) > _MANY_ROWS and len(np.unique(some[~np.isnan(some)])) > _COUNTED:
-        return Numbers(values, None)
-    missing = np.isnan(values)
-    return Numbers(values, _rank(values, missing if missing.any() else None))
+        return Numbers(None, missing, values)
+    return Numbers(_rank(values, missing), missing, values)
 
 
 def numbers_of_codes(of_code: Floats, codes: Codes, missing: Mask | None) -> Numbers:
-    """Return a column of numbers from the number of each code (NaN: missing)."""
-    usable = ~np.isnan(of_code)
-    used = _counts(codes, missing, len(of_code)) > 0
-    distinct, ranks = np.unique(of_code[usable & used], return_inverse=True)
+    """Return a column of numbers from the number of each code, NaN where it is missing."""
+    usable = ~np.isnan(of_code) & (_counts(codes, missing, len(of_code)) > 0)
+    distinct, ranks = np.unique(of_code[usable], return_inverse=True)
     rank_of = np.zeros(max(1, len(of_code)), dtype=code_dtype(len(distinct)))
-    rank_of[np.flatnonzero(usable & used)] = ranks
-    rows = np.append(of_code, np.nan)[codes]  # one more, so that a column without labels has one
-    if missing is not None:
-        rows[missing] = np.nan
-    return Numbers(rows, (distinct, rank_of[codes]))
+    rank_of[np.flatnonzero(usable)] = ranks
+    gone = np.isnan(of_code)
+    if gone.any():
+        here = gone[codes]
+        missing = here if missing is None else here | missing
+    return Numbers((distinct, rank_of[codes]), missing if _any(missing) else None)
 
 
 def texts_of_codes(labels: Sequence[str], codes: Codes, missing: Mask | None) -> Texts:
@@ -189,19 +208,28 @@ def texts_of_codes(labels: Sequence[str], codes: Codes, missing: Mask | None) ->
     recoded = rank_of.astype(code_dtype(len(distinct)))[codes]
     if missing is not None:
         recoded[missing] = 0
-        missing = missing if missing.any() else None
-    return Texts(tuple(distinct), recoded, missing)
+    return Texts(tuple(distinct), recoded, missing if _any(missing) else None)
 
 
 def _rank(rows: Floats, missing: Mask | None) -> tuple[Floats, Codes]:
+    """Return the different numbers, ascending, and the position of each row among them."""
     present = rows if missing is None else rows[~missing]
-    distinct, ranks = np.unique(present, return_inverse=True)
-    codes: npt.NDArray[Any] = ranks.reshape(-1).astype(code_dtype(len(distinct)))
+    whole = whole_numbers(present)
+    if whole is not None:  # mostly without sorting
+        states, codes = encode_integers(whole)
+        distinct = np.array(states, dtype=np.float64)
+    else:
+        distinct, ranks = np.unique(present, return_inverse=True)
+        codes = ranks.reshape(-1).astype(code_dtype(len(distinct)))
     if missing is None:
         return distinct, codes
-    whole = np.zeros(len(rows), dtype=codes.dtype)
-    whole[~missing] = codes
-    return distinct, whole
+    scattered = np.zeros(len(rows), dtype=codes.dtype)
+    scattered[~missing] = codes
+    return distinct, scattered
+
+
+def _any(missing: Mask | None) -> bool:
+    return missing is not None and bool(missing.any())
 
 
 def _counts(codes: Codes, missing: Mask | None, n: int) -> npt.NDArray[np.int64]:

@@ -25,7 +25,9 @@ def asked_of(name: str, options: TableOptions) -> Asked:
     )
 
 
-def overrule(name: str, meaning: Meaning, verdict: Verdict, options: TableOptions) -> Verdict | None:
+def overrule(
+    name: str, meaning: Meaning, verdict: Verdict, options: TableOptions
+) -> Verdict | None:
     """Return the user's verdict on a column, None if it is left to the values."""
     if name in options.exclude:
         return replace(verdict, treatment=Treatment.LEAVE_OUT, reason="you excluded it")
@@ -38,13 +40,20 @@ def overrule(name: str, meaning: Meaning, verdict: Verdict, options: TableOption
         _check_kept(name, meaning)
         reason = f"you call it a category: {verdict.reason}"
         return Verdict(Kind.CATEGORY, Treatment.KEEP, reason, verdict.n_values)
-    if options.forces(name) and verdict.treatment is Treatment.LEAVE_OUT and verdict.n_values != 0:
-        _check_kept(name, meaning)
-        reason = f"you keep it: {verdict.reason}"
-        if verdict.kind is Kind.INDEX:
-            return Verdict(Kind.NUMBER, Treatment.CUT, reason, verdict.n_values)
-        return replace(verdict, treatment=Treatment.KEEP, reason=reason)
+    if options.forces(name) and verdict.treatment is Treatment.LEAVE_OUT:
+        return _kept(name, meaning, verdict)
     return None
+
+
+def _kept(name: str, meaning: Meaning, verdict: Verdict) -> Verdict | None:
+    """Return the verdict on a column that is used although its values speak against it."""
+    if verdict.n_values == 0:
+        return None
+    _check_kept(name, meaning)
+    reason = f"you keep it: {verdict.reason}"
+    if verdict.kind is Kind.INDEX:
+        return Verdict(Kind.NUMBER, Treatment.CUT, reason, verdict.n_values)
+    return replace(verdict, treatment=Treatment.KEEP, reason=reason)
 
 
 def _is_number(name: str, options: TableOptions) -> bool:

@@ -15,7 +15,7 @@ _TABS = {".tsv", ".tab"}
 _NOT_BLANKS = {".csv", *_TABS}
 # With decimal commas a comma may separate just as evenly, so it comes behind the semicolon.
 _USUAL = ("\t", ";", ",", "|")
-_RECORDS = 300
+_RECORDS = 150
 
 
 def checked_delimiter(delimiter: str) -> str:

@@ -14,7 +14,7 @@ __all__ = ["header_evidence", "is_header", "is_second_header"]
 
 # All evidence is in nats: the logarithm of how much likelier names are than values.
 _PRIOR = 1.0
-_NAME_RECURS = 0.01  # how often a name is also a value of its own column
+_NAME_RECURS = 0.02  # how often a name is also a value of its own column
 _NAME_IS_NUMBER = 0.01
 _MOST = 8.0  # no column outvotes many others
 _ROW_NAMES = 6.0  # an empty cell above row names
@@ -96,7 +96,7 @@ def _text_evidence(cell: str, column: _Below) -> float:
         return 0.0
     if column.is_numeric or (column.is_dated and not bool(np.asarray(are_dates([cell]))[0])):
         others = n - column.n_numbers if column.is_numeric else 0
-        rare = (others + 0.5) / (n + 1)  # how often a value of this column is text
+        rare = (others + 0.1) / (n + 1)  # how often a value of this column is text
         return math.log(_NAME_RECURS) if cell in count else min(_MOST, -math.log(rare))
     # Good and Turing: the next value is a new one as often as values occurred only once.
     new = (sum(times == 1 for times in count.values()) + 0.5) / (n + 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import islice
 
 from dagwright.data.options import TableOptions
 from dagwright.data.text.decimal_mark import guess_decimal
@@ -26,7 +27,7 @@ _SEPARATOR = re.compile(r"\"?sep=(.)\"?\s*", re.IGNORECASE)
 _COMMENTS = ("#", "%")
 _MAX_TITLE_LINES = 40
 _MAX_COLUMNS = 1 << 18
-_ROWS = 1000  # that a header is compared with
+_ROWS = 500  # that a header is compared with
 
 
 @dataclass
@@ -83,12 +84,13 @@ class _Finder:
         match = _SEPARATOR.fullmatch(lines[0]) if lines else None
         if match:
             start = 1
-            told = told or match[1]
+            told = match[1] if told is None else told
         self._comment, start = self._skip_comments(lines, start)
         body = lines[start:]
-        self._delimiter = checked_delimiter(told) if told else guess_delimiter(body, suffix)
-        self._records = list(split_records(body, self._delimiter, start + 1))
-        if not complete and len(self._records) > 1:
+        self._delimiter = guess_delimiter(body, suffix) if told is None else checked_delimiter(told)
+        records = split_records(body, self._delimiter, start + 1)
+        self._records = list(islice(records, _ROWS + _MAX_TITLE_LINES))
+        if not complete and len(self._records) > 1 and next(records, None) is None:
             self._records.pop()  # it may be torn
         if not self._records:
             raise DataError("the file is empty: a table has a row at least")

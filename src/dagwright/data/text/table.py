@@ -117,7 +117,7 @@ def _read(
             raise FormatError(f"{source.name}, {error}") from None
     table = _Text(encoder, layout, tail.decode("utf-8", "replace"), options).table()
     if source.suffix == ".dat" and layout.has_header and not isinstance(options.weights, str):
-        table = take_state_counts(table)
+        table = take_state_counts(table, options.states or ())
     if not is_utf8(encoding) and options.encoding is None:
         table.notes.append(f"read as {encoding} (if letters look wrong: encoding=, --encoding)")
     return table
