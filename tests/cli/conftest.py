@@ -20,6 +20,34 @@ def table(tmp_path):
     return path
 
 
+def _person(i):
+    age = 18 + i * 37 % 70
+    ill = "yes" if age + i * 13 % 21 > 60 else "no"
+    smoker = i * 7 % 5 < 2
+    deck = "AB"[i % 2] if i % 3 == 0 else ""
+    told = f"said {i * 31 % 997} things and {i} more on that day"
+    return (i + 1, age, "yes" if smoker else "no", int(smoker), ill, deck, told, i * 7 % 3)
+
+
+@pytest.fixture
+def survey(tmp_path):
+    """A file with something to decide: row numbers, ages, a copy, holes, free text, a small code.
+
+    `ill` follows `age`; `smokes` says the same as `smoker`; two of three decks are missing.
+    """
+    path = tmp_path / "people.csv"
+    lines = ['nr,age,smoker,smokes,ill,deck,told,"ward, old"']
+    lines += [",".join(map(str, _person(i))) for i in range(300)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def program():
+    """Where the installed program is."""
+    return PROGRAM
+
+
 @pytest.fixture
 def environment():
     """The environment of a program that writes to a file."""

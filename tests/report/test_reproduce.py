@@ -109,6 +109,43 @@ def test_whatever_was_asked_for(file, asking):
     assert_same(do_again(result), result)
 
 
+def test_cuts_that_were_found_while_learning_are_found_again(file):
+    result = dw.learn(file, missing="drop", exclude="id")
+    assert {n.cuts.made_by for n in result.table.numbers.values()} == {"learner"}
+    assert_same(do_again(result), result)
+    text = call_of(result, None, result.table)
+    assert f"cut again while learning: fingerprint {result.table.fingerprint}" in text
+    assert result.table.fingerprint not in text.splitlines()[1]  # it is not cut like that yet
+
+
+@pytest.mark.parametrize("names", [None, ["rain", "age", "height"]])
+def test_cuts_of_an_earlier_result_are_written_out(file, names):
+    table = dw.learn(file, missing="drop", exclude="id", cuts={"height": [1.5]}).table
+    if names is not None:
+        table = table.select(names)
+    result = dw.learn(table)
+    text = call_of(result, None, table)
+    assert "'height': [1.5]" in text
+    assert "'age': [" in text
+    assert_same(do_again(result), result)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"number": "age", "category": ["height"]},
+        {"keep": ["id"], "columns": ["id", "rain", "age"], "max_states": 300},
+        {"cuts": {"age": [10, 20.5]}, "discretize": {"height": "mean"}},
+        {"discretize": {None: "width", "age": dw.Discretizer("mean", columns=["age"])}},
+        {"as_is": True, "exclude": ["id", "height"], "missing": "state"},
+    ],
+    ids=" ".join,
+)
+def test_whatever_was_said_about_the_table(file, words):
+    result = dw.learn(file, **{"missing": "drop", **words})
+    assert_same(do_again(result), result)
+
+
 def test_a_path_with_discretize(file):
     path = file.with_name("numbers.csv")
     path.write_text("a,b\n" + "".join(f"{i / 4},{i % 3}\n" for i in range(90)))

@@ -19,6 +19,7 @@ from dagwright.cli.plan import plan
 from dagwright.cli.sample import sample
 from dagwright.cli.score import score
 from dagwright.cli.solve import solve
+from dagwright.cli.wording import as_options
 from dagwright.errors import DagwrightError
 
 __all__ = ["app", "main"]
@@ -46,6 +47,6 @@ def main() -> None:
         app()
     except DagwrightError as error:
         # As Text, so that brackets in names are not taken for markup.
-        message = Text.assemble(("error:", "bold red"), " ", str(error))
+        message = Text.assemble(("error:", "bold red"), " ", as_options(str(error)))
         Console(stderr=True).print(message, soft_wrap=True)
         sys.exit(1)

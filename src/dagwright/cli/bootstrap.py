@@ -14,18 +14,12 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
-from dagwright.cli.layout import plural, print_facts, standard_output
+from dagwright.cli.layout import column_facts, plural, print_facts, standard_output
 from dagwright.cli.options import (
-    Bins,
-    Discretize,
     Ess,
-    Exclude,
     Forbid,
-    Header,
     MaxParents,
-    MaxStates,
     Memory,
-    Missing,
     PseudoCount,
     Quiet,
     Require,
@@ -33,14 +27,13 @@ from dagwright.cli.options import (
     ScoreName,
     Seed,
     TableName,
-    Target,
     Threads,
     Tier,
-    Weights,
     make_constraints,
     make_method,
 )
 from dagwright.cli.output import complete_suffix, write_result
+from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.files import check_writable, write_whole
 
 __all__ = ["bootstrap"]
@@ -48,6 +41,7 @@ __all__ = ["bootstrap"]
 _MOST_EDGES = 30
 
 
+@takes_table()
 def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
     repetitions: Annotated[
@@ -74,14 +68,6 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     memory: Memory = None,
     threads: Threads = None,
     seed: Seed = 0,
-    header: Header = None,
-    discretize: Discretize = None,
-    bins: Bins = None,
-    target: Target = None,
-    missing: Missing = "error",
-    weights: Weights = None,
-    exclude: Exclude = None,
-    max_states: MaxStates = 256,
     table_file: Annotated[
         Path | None,
         typer.Option("--table", metavar="FILE", help="Write all shares as a .csv file."),
@@ -97,6 +83,8 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     ] = None,
     pseudo_count: PseudoCount = 1,
     quiet: Quiet = False,
+    *,
+    said: TableTexts,
 ) -> None:
     """Learn a network from each of many resampled tables and count their edges.
 
@@ -109,17 +97,7 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     for path in (output, table_file):
         if path is not None:
             check_writable(path)
-    table = read_table(
-        data,
-        header=header,
-        weights=weights,
-        missing=missing,
-        max_states=max_states,
-        exclude=exclude,
-        discretize=discretize,
-        bins=bins,
-        target=target,
-    )
+    table = read_table(data, said)
     console = Console(stderr=True)
     confidence = dw.bootstrap(
         table,
@@ -137,9 +115,9 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     if table_file is not None:
         write_whole(table_file, _csv(confidence))
     if output is not None:
-        write_result(average, table, output, pseudo_count)
+        write_result(average, output, pseudo_count, table)
     if not quiet:
-        _show(confidence, average, threshold, standard_output())
+        _show(confidence, table, average, threshold, standard_output())
         for path in (table_file, output):
             if path is not None:
                 standard_output().print(Text(f"written to {path}"), soft_wrap=True)
@@ -160,10 +138,11 @@ def _quoted(name: str) -> str:
 
 
 def _facts(
-    confidence: dw.EdgeConfidence, average: dw.Dag, threshold: float
+    confidence: dw.EdgeConfidence, table: dw.Dataset, average: dw.Dag, threshold: float
 ) -> Iterator[tuple[str, str]]:
     for warning in confidence.warnings:
         yield "warning", warning
+    yield from column_facts(table)
     yield "networks", f"{confidence.repetitions:,} of resampled rows"
     yield "adjacent", f"{plural(len(confidence.skeleton), 'pair')} in at least one of them"
     yield "average", f"{plural(average.n_edges, 'edge')} in at least {threshold:.0%} of them"
@@ -172,22 +151,26 @@ def _facts(
 
 
 def _show(
-    confidence: dw.EdgeConfidence, average: dw.Dag, threshold: float, console: Console
+    confidence: dw.EdgeConfidence,
+    table: dw.Dataset,
+    average: dw.Dag,
+    threshold: float,
+    console: Console,
 ) -> None:
     console.print()
-    print_facts(_facts(confidence, average, threshold), console)
+    print_facts(_facts(confidence, table, average, threshold), console)
     rows = sorted(confidence.table(), key=lambda row: -row.share)
     if not rows:
         return
-    table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("edge", overflow="fold")
-    table.add_column("", no_wrap=True)
-    table.add_column("", overflow="fold")
+    shown = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
+    shown.add_column("edge", overflow="fold")
+    shown.add_column("", no_wrap=True)
+    shown.add_column("", overflow="fold")
     for heading in ("in", "->", "<-"):
-        table.add_column(heading, justify="right", no_wrap=True)
+        shown.add_column(heading, justify="right", no_wrap=True)
     for row in rows[:_MOST_EDGES]:
         shares = (f"{share:.0%}" for share in (row.share, row.forward, row.backward))
-        table.add_row(Text(row.parent), "--", Text(row.child), *shares)
+        shown.add_row(Text(row.parent), "--", Text(row.child), *shares)
     if len(rows) > _MOST_EDGES:
-        table.add_row(f"and {len(rows) - _MOST_EDGES:,} more")
-    console.print(table)
+        shown.add_row(f"and {len(rows) - _MOST_EDGES:,} more")
+    console.print(shown)

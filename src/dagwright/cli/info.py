@@ -2,35 +2,127 @@
 
 from __future__ import annotations
 
+import json
 import platform
+import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import typer
+from rich.console import Console
+from rich.text import Text
 
-import dagwright
+import dagwright as dw
 from dagwright import _core
-from dagwright.cli.layout import print_facts, standard_output
+from dagwright.cli.columns import print_columns
+from dagwright.cli.inputs import read_table
+from dagwright.cli.layout import describe_rows, plural, print_facts, print_remarks, standard_output
 from dagwright.cli.parent_sets import print_parent_sets
-from dagwright.errors import DagwrightError
+from dagwright.cli.table_options import TableTexts, takes_table
+from dagwright.data.columns.listing import columns_as_json
+from dagwright.files import check_writable, write_whole
 from dagwright.memory import available_memory
+from dagwright.parents import check_parent_sets_suffix
 
 __all__ = ["info"]
 
+_OVERRULE = "--number, --category, --keep, --exclude, --cut ... overrule; --write FILE keeps it"
 
+
+@takes_table()
 def info(
     file: Annotated[
-        Path | None,
-        typer.Argument(metavar="[FILE]", help="A file of parent sets: .jkl, .pss or .dwps."),
+        str | None,
+        typer.Argument(
+            metavar="[FILE]",
+            help="A table, as learn takes it, or parent sets (.jkl, .pss or .dwps).",
+        ),
     ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the columns as JSON, for scripts.")
+    ] = False,
+    write: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write what was decided (.toml), for --like: with another table, or changed by "
+            "you.",
+        ),
+    ] = None,
+    *,
+    said: TableTexts,
 ) -> None:
-    """Show versions, processor features, threads and memory, or what is in a file."""
-    if file is not None:
-        print_parent_sets(dagwright.read_parent_sets(file), standard_output())
+    """Show what would become of each column of a table, and why.
+
+    Of parent sets, show what is in them; without a file, show versions, processor features,
+    threads and memory.
+    """
+    if file is None or _holds_parent_sets(file):
+        typed = [*said.words(), *(["--json"] if as_json else []), *(["--write"] if write else [])]
+        if typed:
+            raise dw.DagwrightError(f"{typed[0]} is about a table: name one")
+        if file is None:
+            print_facts(_installation().items(), standard_output())
+        else:
+            print_parent_sets(dw.read_parent_sets(file), standard_output())
         return
-    facts = {
-        "dagwright": dagwright.__version__,
+    if write is not None:
+        write = write if write.suffix else write.with_name(write.name + ".toml")
+        if write.suffix.lower() != ".toml":
+            raise dw.FormatError(f"{write}: decisions are written as .toml")
+        check_writable(write)
+    table = read_table(file, said)
+    if write is not None:
+        write_whole(write, table.recipe.to_toml())
+    if as_json:
+        print(json.dumps(_record(file, table), indent=2, allow_nan=False))
+    else:
+        _show(file, table, said, write, standard_output())
+
+
+def _show(
+    file: str, table: dw.Dataset, said: TableTexts, written: Path | None, console: Console
+) -> None:
+    print_remarks(table, console)
+    size = f"{describe_rows(table)}, {plural(len(table.columns), 'column')}"
+    used = f"{table.n_variables:,} of them used"
+    print_facts([("table", f"{size}, {used}")], console)
+    console.print()
+    print_columns(table, console)
+    console.print()
+    if written is not None:
+        console.print(Text(f"written to {written}"), soft_wrap=True)
+        said = said.like_before(str(written))
+    command = shlex.join(["dagwright", "learn", file, *said.words()])
+    print_facts([("next", command), ("", _OVERRULE)], console)
+
+
+def _holds_parent_sets(file: str) -> bool:
+    try:
+        check_parent_sets_suffix(file)
+    except dw.FormatError:
+        return False
+    return True
+
+
+def _record(file: str, table: dw.Dataset) -> dict[str, Any]:
+    return {
+        "dagwright": dw.__version__,
+        "file": file,
+        "rows": table.n_rows,
+        "dropped": table.n_dropped,
+        "variables": table.n_variables,
+        "fingerprint": table.fingerprint,
+        "columns": columns_as_json(table),
+        "warnings": list(table.warnings),
+        "notes": list(table.notes),
+    }
+
+
+def _installation() -> dict[str, str]:
+    return {
+        "dagwright": dw.__version__,
         "python": platform.python_version(),
         "numpy": np.__version__,
         "system": f"{platform.system()} {platform.machine()}",
@@ -38,14 +130,13 @@ def info(
         "kernels": f"{_kernels()} (DAGWRIGHT_CPU=baseline|avx2 forces one)",
         "threads": str(_core.resolve_threads(0)),
         "free memory": f"{available_memory() / 2**30:.1f} GiB",
-        "methods": ", ".join(dagwright.METHODS),
-        "scores": ", ".join(dagwright.SCORES),
+        "methods": ", ".join(dw.METHODS),
+        "scores": ", ".join(dw.SCORES),
     }
-    print_facts(facts.items(), standard_output())
 
 
 def _kernels() -> str:
     try:
         return _core.instruction_set()
     except ValueError as error:
-        raise DagwrightError(str(error)) from None
+        raise dw.DagwrightError(str(error)) from None

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import dagwright as dw
+from dagwright.cli.table_options import TableTexts
+from dagwright.data.options import FILE_WORDS
+from dagwright.data.read import read_table_of
 
 __all__ = ["EXAMPLE", "read_table", "resolve_score_option"]
 
@@ -10,34 +13,17 @@ EXAMPLE = "example:"
 """What an embedded table or network is called instead of a file."""
 
 
-def read_table(
-    data: str,
-    *,
-    header: bool | None = None,
-    weights: str | None = None,
-    missing: str = "error",
-    max_states: int = 256,
-    exclude: list[str] | None = None,
-    discretize: str | None = None,
-    bins: int | None = None,
-    target: str | None = None,
-) -> dw.Dataset:
-    """Return an embedded example or the table of a file; `max_states` 0 means no limit."""
-    if discretize is None and (bins is not None or target is not None):
-        raise dw.DagwrightError("--bins and --target belong to --discretize: name a method")
-    cutter = None if discretize is None else dw.Discretizer(discretize, bins, target)
-    if data.startswith(EXAMPLE):
-        table = dw.load_dataset(data[len(EXAMPLE) :])
-        return dw.Dataset.from_frame(table, exclude=exclude or (), discretize=cutter)
-    return dw.read_data(
-        data,
-        header=header,
-        weights=weights,
-        missing=missing,
-        discretize=cutter,
-        exclude=exclude or (),
-        max_states=max_states or None,
-    )
+def read_table(data: str, said: TableTexts) -> dw.Dataset:
+    """Return an embedded example or the table of a file."""
+    if not data.startswith(EXAMPLE):
+        return read_table_of(data, said.reading(), said.options)
+    table = dw.load_dataset(data[len(EXAMPLE) :])
+    options = said.options(table.names)
+    if not options.given:
+        return table
+    for word in sorted(options.given & FILE_WORDS):
+        raise dw.DagwrightError(f"--{word} says how a file is read: {data} is not a file")
+    return dw.Dataset.from_frame(table, options=options)
 
 
 def resolve_score_option(name: str, ess: float | None) -> dw.BDeu | str:

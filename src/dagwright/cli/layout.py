@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
+from dagwright.cli.wording import as_options
+from dagwright.data.columns.describe import describe_columns
 
-__all__ = ["describe_rows", "plural", "print_facts", "print_remarks", "standard_output"]
+__all__ = [
+    "column_facts",
+    "describe_rows",
+    "plural",
+    "print_facts",
+    "print_remarks",
+    "standard_output",
+]
 
 _WIDTH_OF_A_FILE = 200
 
@@ -27,7 +36,8 @@ def print_facts(facts: Iterable[tuple[str, str]], console: Console) -> None:
     table.add_column(no_wrap=True, style="bold")
     table.add_column(overflow="fold")
     for name, value in facts:
-        table.add_row(Text(name, style="yellow" if name == "warning" else ""), Text(value))
+        style = "yellow" if name == "warning" else ""
+        table.add_row(Text(name, style=style), Text(as_options(value)))
     console.print(table)
 
 
@@ -35,6 +45,13 @@ def print_remarks(data: dw.Dataset, console: Console) -> None:
     """Print what of a table could mislead, and how it was read."""
     warnings = [("warning", warning) for warning in data.warnings]
     print_facts([*warnings, *(("note", note) for note in data.notes)], console)
+
+
+def column_facts(data: dw.Dataset) -> Iterator[tuple[str, str]]:
+    """Say in a few lines what was decided about the columns of a table, if anything was."""
+    lines = describe_columns(data)
+    if lines:
+        yield "columns", "\n".join(lines)
 
 
 def describe_rows(data: dw.Dataset) -> str:

@@ -18,18 +18,12 @@ from dagwright.cli.inputs import read_table, resolve_score_option
 from dagwright.cli.layout import plural, standard_output
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
-    Bins,
     CheckpointFile,
-    Discretize,
     Ess,
-    Exclude,
     Forbid,
-    Header,
     MaxParents,
-    MaxStates,
     Memory,
     MethodName,
-    Missing,
     PseudoCount,
     Quiet,
     Require,
@@ -40,22 +34,22 @@ from dagwright.cli.options import (
     SelectionName,
     StartFile,
     TableName,
-    Target,
     Threads,
     Tier,
-    Weights,
     make_constraints,
     make_method,
 )
-from dagwright.cli.output import complete_suffix, default_output, write_result
+from dagwright.cli.output import STANDARD_INPUT, complete_suffix, default_output, write_result
 from dagwright.cli.record import as_record
 from dagwright.cli.summary import summarise
+from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.files import check_writable
 from dagwright.scores import resolve_score
 
 __all__ = ["learn"]
 
 
+@takes_table()
 def learn(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
     score: ScoreName = "bic",
@@ -73,14 +67,6 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     seed: Seed = 0,
     start: StartFile = None,
     checkpoint: CheckpointFile = None,
-    header: Header = None,
-    discretize: Discretize = None,
-    bins: Bins = None,
-    target: Target = None,
-    missing: Missing = "error",
-    weights: Weights = None,
-    exclude: Exclude = None,
-    max_states: MaxStates = 256,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -101,6 +87,8 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         bool, typer.Option("--json", help="Print the summary as JSON, for scripts.")
     ] = False,
     quiet: Quiet = False,
+    *,
+    said: TableTexts,
 ) -> None:
     """Learn a network from a table, write it and show it.
 
@@ -113,17 +101,7 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         report = report if report.suffix else report.with_name(report.name + ".html")
         check_writable(report)
     constraints = make_constraints(require, forbid, tier, max_parents)
-    table = read_table(
-        data,
-        header=header,
-        weights=weights,
-        missing=missing,
-        max_states=max_states,
-        exclude=exclude,
-        discretize=discretize,
-        bins=bins,
-        target=target,
-    )
+    table = read_table(data, said)
     scoring = resolve_score(resolve_score_option(score, ess))
     wanted = make_method(method, restarts=restarts)
     console = Console(stderr=True, highlight=False)
@@ -150,18 +128,19 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     if output is None:
         output, remark = default_output(data)
     if output is not None:
-        write_result(result.dag, table, output, pseudo_count)
+        write_result(result, output, pseudo_count)
         written.append(output)
     if report is not None:
         command = shlex.join(["dagwright", *sys.argv[1:]])
-        title = f"{Path(data).name}: Bayesian network of {table.n_variables} variables"
+        name = "standard input" if data == STANDARD_INPUT else Path(data).name
+        title = f"{name}: Bayesian network of {table.n_variables} variables"
         dw.write_report(result, report, title=title, command=command, pseudo_count=pseudo_count)
         written.append(report)
     if as_json:
-        record = as_record(result, table, [str(path) for path in written])
+        record = as_record(result, [str(path) for path in written])
         print(json.dumps(record, indent=2, allow_nan=False))
     elif not quiet:
-        summarise(result, table, standard_output())
+        summarise(result, result.table or table, standard_output())
         for line in [*(f"written to {path}" for path in written), *([remark] if remark else [])]:
             standard_output().print(Text(line), soft_wrap=True)
 

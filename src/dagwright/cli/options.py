@@ -14,18 +14,12 @@ import dagwright as dw
 from dagwright.search import Method, resolve_method
 
 __all__ = [
-    "Bins",
     "CheckpointFile",
-    "Discretize",
     "Ess",
-    "Exclude",
     "Forbid",
-    "Header",
     "MaxParents",
-    "MaxStates",
     "Memory",
     "MethodName",
-    "Missing",
     "PseudoCount",
     "Quiet",
     "Require",
@@ -36,10 +30,8 @@ __all__ = [
     "SelectionName",
     "StartFile",
     "TableName",
-    "Target",
     "Threads",
     "Tier",
-    "Weights",
     "make_constraints",
     "make_heuristic",
     "make_method",
@@ -56,8 +48,8 @@ TableName = Annotated[
     str,
     typer.Argument(
         metavar="DATA",
-        help="A .csv, .tsv, .dat, .data, .txt or .parquet file, also compressed (.gz), or an "
-        "embedded example: example:wdbc.",
+        help="A table: .csv, .tsv, .txt, .dat, .xlsx, .ods, .sav, .dta or .parquet, text also "
+        "compressed (.gz, .zip ...), - for standard input, or an example: example:wdbc.",
     ),
 ]
 ScoreName = Annotated[
@@ -77,31 +69,6 @@ SelectionName = Annotated[
     ),
 ]
 Seconds = Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Seconds at most.")]
-Discretize = Annotated[
-    str | None,
-    typer.Option(
-        help="Cut continuous columns: mean, quantile, width, kmeans or mdl.",
-        autocompletion=_completing(["mean", "quantile", "width", "kmeans", "mdl"]),
-    ),
-]
-Bins = Annotated[
-    int | None, typer.Option(min=2, help="Intervals of --discretize.", show_default="3")
-]
-Target = Annotated[
-    str | None, typer.Option(help="The discrete column that --discretize mdl is about.")
-]
-Missing = Annotated[
-    str,
-    typer.Option(
-        help="Missing values: error, drop (the rows) or state (one more).",
-        autocompletion=_completing(["error", "drop", "state"]),
-    ),
-]
-Weights = Annotated[
-    str | None, typer.Option(help="The column that says how often each row counts.")
-]
-Exclude = Annotated[list[str] | None, typer.Option(help="A column to leave out. Repeat.")]
-MaxStates = Annotated[int, typer.Option(min=0, help="The most states of a column; 0: no limit.")]
 Ess = Annotated[
     float | None,
     typer.Option(metavar="NUMBER", help="Equivalent sample size of bdeu.", show_default="1"),
@@ -145,14 +112,10 @@ Memory = Annotated[
 ]
 Threads = Annotated[
     int | None,
-    typer.Option(min=1, metavar="NUMBER", help="Threads.", show_default="one a core"),
+    typer.Option(min=1, metavar="NUMBER", help="Threads.", show_default="one per core"),
 ]
 Seed = Annotated[
     int, typer.Option(min=0, metavar="NUMBER", help="The same seed, the same network.")
-]
-Header = Annotated[
-    bool | None,
-    typer.Option(help="Whether the file begins with names.", show_default="guessed"),
 ]
 PseudoCount = Annotated[
     float, typer.Option(min=0, help="Added to every count of a network that is written.")

@@ -11,7 +11,19 @@ from dagwright.errors import FormatError
 from dagwright.files import check_writable
 from dagwright.network.file_formats import check_suffix, holds_network, holds_structure
 
-__all__ = ["check_holds_structure", "complete_suffix", "default_output", "write_result"]
+__all__ = [
+    "STANDARD_INPUT",
+    "check_holds_structure",
+    "complete_suffix",
+    "default_output",
+    "write_result",
+]
+
+STANDARD_INPUT = "-"
+_TEXT = {".csv", ".tsv", ".tab", ".dat", ".data", ".txt"}
+_OTHERS = {".parquet", ".pq", ".xlsx", ".xlsm", ".xlsb", ".xls", ".ods", ".sav", ".zsav", ".dta"}
+_TABLES = _TEXT | _OTHERS | {".gz", ".bz2", ".xz", ".zip"}
+"""Suffixes that say what kind of table a file is, and so are not part of its name."""
 
 
 def complete_suffix(output: Path, default: str) -> Path:
@@ -26,12 +38,14 @@ def default_output(data: str) -> tuple[Path | None, str | None]:
     """Return where a network goes that nobody said where to write, or a remark why nowhere.
 
     Beside the data, under its name; with a number if there is such a file, which nobody asked to
-    be replaced.
+    be replaced. Standard input has neither a place nor a name.
     """
+    if data == STANDARD_INPUT:
+        return None, "not written, since standard input has no name: say where by -o FILE"
     if data.startswith(EXAMPLE):
         return None, None
     source = Path(data)
-    while source.suffix.lower() in {".gz", ".csv", ".tsv", ".dat", ".data", ".txt", ".parquet"}:
+    while source.suffix.lower() in _TABLES:
         source = source.with_suffix("")
     names = itertools.chain([source.name], (f"{source.name}-{k}" for k in itertools.count(2)))
     outputs = (source.with_name(name + ".bif") for name in names)
@@ -43,12 +57,21 @@ def default_output(data: str) -> tuple[Path | None, str | None]:
     return output, None
 
 
-def write_result(dag: dw.Dag, data: dw.Dataset | None, output: Path, pseudo_count: float) -> None:
-    """Write a network with its probabilities where the format has them and the data is known."""
-    if data is not None and holds_network(output):
-        dw.fit(dag, data, pseudo_count).write(output)
-    else:
+def write_result(
+    found: dw.Result | dw.Dag, output: Path, pseudo_count: float, data: dw.Dataset | None = None
+) -> None:
+    """Write a network with its probabilities where the format has them and the data is known.
+
+    A result of learn knows the table as it was cut, which its network is about.
+    """
+    dag = found if isinstance(found, dw.Dag) else found.dag
+    knows = isinstance(found, dw.Result) and found.table is not None
+    if not holds_network(output) or (data is None and not knows):
         dw.write_structure(dag, output)
+    elif knows:
+        dw.fit(found, pseudo_count=pseudo_count).write(output)
+    else:
+        dw.fit(dag, data, pseudo_count).write(output)
 
 
 def check_holds_structure(output: Path) -> None:

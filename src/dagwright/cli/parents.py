@@ -11,19 +11,19 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
-from dagwright.cli.layout import print_remarks, standard_output
-from dagwright.cli.options import Ess, Header, Memory, Quiet, ScoreName, Threads
+from dagwright.cli.layout import column_facts, print_facts, print_remarks, standard_output
+from dagwright.cli.options import Ess, Memory, Quiet, ScoreName, TableName, Threads
 from dagwright.cli.parent_sets import print_parent_sets
+from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.files import check_writable
 from dagwright.parents import check_parent_sets_suffix
 
 __all__ = ["parents"]
 
 
+@takes_table()
 def parents(  # noqa: PLR0917 - typer makes options of the parameters
-    data: Annotated[
-        str, typer.Argument(metavar="DATA", help="A table, or an embedded example: example:wdbc.")
-    ],
+    data: TableName,
     output: Annotated[
         Path,
         typer.Option(
@@ -50,8 +50,9 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
     ] = 60,
     memory: Memory = None,
     threads: Threads = None,
-    header: Header = None,
     quiet: Quiet = False,
+    *,
+    said: TableTexts,
 ) -> None:
     """Find the candidate parent sets of every variable and write them to a file.
 
@@ -66,7 +67,7 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
         seconds_per_variable=time_per_variable,
         max_evaluations=max_evaluations,
     )
-    table = read_table(data, header=header)
+    table = read_table(data, said)
     console = Console(stderr=True)
     sets = dw.find_parent_sets(
         dw.LocalScores(table, resolve_score_option(score, ess), memory_limit=memory),
@@ -79,6 +80,7 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
     sets.write(output)
     if not quiet:
         print_remarks(table, standard_output())
+        print_facts(column_facts(table), standard_output())
         print_parent_sets(sets, standard_output())
         standard_output().print(Text(f"written to {output}"), soft_wrap=True)
 

@@ -6,36 +6,31 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
-from dagwright.cli.layout import standard_output
+from dagwright.cli.layout import column_facts, print_facts, standard_output
 from dagwright.cli.options import (
-    Bins,
-    Discretize,
     Ess,
-    Exclude,
     Forbid,
-    Header,
     MaxParents,
-    MaxStates,
     Memory,
     MethodName,
-    Missing,
     Require,
     Restarts,
     ScoreName,
     Seconds,
     SelectionName,
     TableName,
-    Target,
     Threads,
     Tier,
-    Weights,
     make_constraints,
     make_method,
 )
+from dagwright.cli.table_options import TableTexts, takes_table
+from dagwright.cli.wording import as_options
 
 __all__ = ["plan"]
 
 
+@takes_table()
 def plan(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
     score: ScoreName = "bic",
@@ -50,27 +45,11 @@ def plan(  # noqa: PLR0917 - typer makes options of the parameters
     time: Seconds = 60,
     memory: Memory = None,
     threads: Threads = None,
-    header: Header = None,
-    discretize: Discretize = None,
-    bins: Bins = None,
-    target: Target = None,
-    missing: Missing = "error",
-    weights: Weights = None,
-    exclude: Exclude = None,
-    max_states: MaxStates = 256,
+    *,
+    said: TableTexts,
 ) -> None:
     """Say what learn would choose with the same options, and estimate time and memory."""
-    table = read_table(
-        data,
-        header=header,
-        weights=weights,
-        missing=missing,
-        max_states=max_states,
-        exclude=exclude,
-        discretize=discretize,
-        bins=bins,
-        target=target,
-    )
+    table = read_table(data, said)
     planned = dw.plan(
         table,
         score=resolve_score_option(score, ess),
@@ -81,6 +60,7 @@ def plan(  # noqa: PLR0917 - typer makes options of the parameters
         memory_limit=memory,
         threads=threads,
     )
-    standard_output().print(Text(planned.explain()))
+    standard_output().print(Text(as_options(planned.explain())))
+    print_facts(column_facts(table), standard_output())
     for note in table.notes:
         standard_output().print(Text(f"Note: {note}."))

@@ -6,14 +6,17 @@ import math
 from typing import Any
 
 import dagwright as dw
+from dagwright.data.columns.listing import columns_as_json
 from dagwright.network.strengths import strengths_of
 from dagwright.search.explanation import describe_method, describe_scoring
 
 __all__ = ["as_record"]
 
 
-def as_record(result: dw.Result, data: dw.Dataset, written: list[str]) -> dict[str, Any]:
+def as_record(result: dw.Result, written: list[str]) -> dict[str, Any]:
     """Return what the summary says, as plain values; a bound that is not known is None."""
+    data = result.table
+    assert data is not None  # learn knows its table
     cpdag = result.cpdag()
     strengths = strengths_of(result)
     known = math.isfinite(result.bound)
@@ -24,6 +27,7 @@ def as_record(result: dw.Result, data: dw.Dataset, written: list[str]) -> dict[s
             "dropped": data.n_dropped,
             "variables": data.n_variables,
             "fingerprint": data.fingerprint,
+            "columns": columns_as_json(data),
         },
         "scoring": describe_scoring(result),
         "method": describe_method(result),

@@ -16,7 +16,6 @@ from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
     Forbid,
-    Header,
     MaxParents,
     Memory,
     PseudoCount,
@@ -33,11 +32,13 @@ from dagwright.cli.options import (
 )
 from dagwright.cli.output import check_holds_structure, complete_suffix, write_result
 from dagwright.cli.summary import summarise
+from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.files import check_writable
 
 __all__ = ["solve"]
 
 
+@takes_table("target")  # which is a score here
 def solve(  # noqa: PLR0917 - typer makes options of the parameters
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="Parent sets: .jkl, .pss or .dwps, also .gz.")
@@ -87,7 +88,6 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
         str | None,
         typer.Option(metavar="DATA", help="The table behind the sets, to write probabilities."),
     ] = None,
-    header: Header = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -100,6 +100,8 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
     ] = None,
     pseudo_count: PseudoCount = 1,
     quiet: Quiet = False,
+    *,
+    said: TableTexts,
 ) -> None:
     """Search for the best network made of given candidate parent sets.
 
@@ -113,8 +115,10 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
         if data is None:
             check_holds_structure(output)
         check_writable(output)
+    if data is None and said.words():
+        raise dw.DagwrightError(f"{said.words()[0]} is about a table: name it by --data")
     sets = dw.read_parent_sets(file)
-    table = None if data is None else read_table(data, header=header)
+    table = None if data is None else read_table(data, said)
     if table is not None and set(table.names) != set(sets.names):
         raise dw.DataError(f"{data} and {file} differ in their variables")
     console = Console(stderr=True)
@@ -133,7 +137,7 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
         checkpoint=checkpoint,
     )
     if output is not None:
-        write_result(result.dag, table, output, pseudo_count)
+        write_result(result, output, pseudo_count, table)
     if not quiet:
         summarise(result, sets, standard_output())
         if output is not None:

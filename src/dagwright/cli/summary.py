@@ -10,7 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.layout import describe_rows, plural, print_facts
+from dagwright.cli.layout import column_facts, describe_rows, plural, print_facts
+from dagwright.data.columns.describe import describe_cuts
 from dagwright.memory import format_memory
 from dagwright.network.strengths import strengths_of
 from dagwright.search.explanation import (
@@ -24,6 +25,7 @@ from dagwright.search.explanation import (
 __all__ = ["summarise"]
 
 _MOST_EDGES = 12
+_MOST_CUTS = 6
 
 _MARKS = {dw.Direction.DATA: "->", dw.Direction.CONSTRAINTS: "=>", dw.Direction.EITHER: "--"}
 
@@ -52,6 +54,8 @@ def _facts(
     for warning in result.warnings:
         yield "warning", warning
     if isinstance(data, dw.Dataset):
+        yield from column_facts(data)
+    if isinstance(data, dw.Dataset):
         yield "data", f"{describe_rows(data)}, {plural(data.n_variables, 'variable')}"
     else:
         sets, variables = plural(data.n_sets, "set"), plural(data.n_variables, "variable")
@@ -63,6 +67,8 @@ def _facts(
     yield "quality", describe_quality(result)
     yield "network", f"{plural(dag.n_edges, 'edge')}, at most {plural(most, 'parent')}"
     yield "arrows", _arrows(cpdag)
+    if isinstance(data, dw.Dataset) and data.numbers:
+        yield "cuts", "\n".join(describe_cuts(data, _MOST_CUTS))
     ending = f"{describe_stop(result)} after {result.seconds:.2f} s"
     yield "search", ", ".join([ending, *_counted(result)])
     yield "time", ", ".join(f"{t.name} {t.seconds:.2f} s" for t in result.timings)

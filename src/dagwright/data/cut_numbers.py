@@ -84,7 +84,7 @@ def forced_numbers(table: RawTable, options: TableOptions) -> tuple[str, ...]:
 
 
 def named_discretizers(
-    discretize: Discretizer | str | Mapping[str, Discretizer | str] | None,
+    discretize: Discretizer | str | Mapping[str | None, Discretizer | str] | None,
 ) -> dict[str | None, Discretizer]:
     """Return who cuts what: by the name of a column, or None for all columns that are not named."""
     from dagwright.data.discretizer import Discretizer  # noqa: PLC0415 - it makes datasets itself
@@ -100,7 +100,8 @@ def named_discretizers(
         for name, method in discretize.items():
             if method == "auto":
                 continue
-            one = Discretizer(method, columns=[name]) if isinstance(method, str) else method
+            columns = None if name is None else [name]
+            one = Discretizer(method, columns=columns) if isinstance(method, str) else method
             if not isinstance(one, Discretizer):
                 raise DataError(f"discretize: {method!r} for {name!r} is not a method")
             found[name] = one
@@ -117,8 +118,10 @@ def _asked_cuts(
     options: TableOptions,
 ) -> dict[str, tuple[float, ...]]:
     cuts: dict[str, tuple[float, ...]] = {}
+    named = options.discretize if isinstance(options.discretize, Mapping) else {}
+    others = {name: column for name, column in numbers.items() if name not in named}
     for name, cutter in named_discretizers(options.discretize).items():
-        wanted = numbers if name is None else {n: numbers[n] for n in (name,) if n in numbers}
+        wanted = others if name is None else {n: numbers[n] for n in (name,) if n in numbers}
         cuts.update(cutter.cuts_for(wanted, used, weights))
     cuts.update({n: tuple(c) for n, c in (options.cuts or {}).items() if n in numbers})
     return cuts

@@ -14,6 +14,7 @@ from dagwright.data.as_frame import as_frame
 from dagwright.data.assemble import Parts, assemble
 from dagwright.data.cells import NumberColumn
 from dagwright.data.columns.column import Column, Kind, Treatment
+from dagwright.data.columns.html import dataset_html
 from dagwright.data.columns.recipe import Recipe
 from dagwright.data.make_recipe import make_recipe
 from dagwright.data.encode import Codes, Label
@@ -489,6 +490,10 @@ class Dataset:
             rows += f" of total weight {self.total_weight}"
         plural = "s" * (self.n_variables != 1)
         return f"Dataset({rows}, {self.n_variables} variable{plural}: {shown}{more})"
+
+    def _repr_html_(self) -> str:
+        """Return a row for each column with what was decided about it, for notebooks."""
+        return dataset_html(self)
 
     def __setattr__(self, name: str, value: object) -> None:
         if name not in Dataset.__slots__ or hasattr(self, name):

@@ -39,7 +39,7 @@ class TableWords(TypedDict, total=False):
     columns: Names | None
     states: Mapping[str, Sequence[Label]] | None
     cuts: Mapping[str, Sequence[float]] | None
-    discretize: Discretizer | str | Mapping[str, Discretizer | str] | None
+    discretize: Discretizer | str | Mapping[str | None, Discretizer | str] | None
     missing: str
     missing_values: Iterable[object] | None
     max_states: int | None
@@ -79,8 +79,8 @@ class TableOptions:
         For some columns of numbers where to cut them: ``{"age": [30, 45, 60]}``.
     discretize
         How numbers are cut: ``"auto"`` lets `learn` find cuts that follow the network; or a method
-        of `Discretizer`, one with options, or a dict of them by column. None refuses numbers that
-        would have to be cut.
+        of `Discretizer`, one with options, or a dict of them by column, in which None stands for
+        all others. None instead of a method refuses numbers that would have to be cut.
     missing
         ``"auto"`` drops incomplete rows if they are at most 5 %, otherwise holes become a state
         ``'missing'``; ``"drop"``, ``"state"`` or ``"error"`` do one of these everywhere.
@@ -126,7 +126,7 @@ class TableOptions:
     columns: Names | None = None
     states: Mapping[str, Sequence[Label]] | None = None
     cuts: Mapping[str, Sequence[float]] | None = None
-    discretize: Discretizer | str | Mapping[str, Discretizer | str] | None = "auto"
+    discretize: Discretizer | str | Mapping[str | None, Discretizer | str] | None = "auto"
     missing: str = "auto"
     missing_values: Iterable[object] | None = None
     max_states: int | None = DEFAULT_MAX_STATES

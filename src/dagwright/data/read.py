@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from dagwright.data.assemble import assemble
@@ -15,7 +16,7 @@ from dagwright.errors import DataError
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["read_data"]
+__all__ = ["read_data", "read_table_of"]
 
 
 @takes_table_words
@@ -75,10 +76,30 @@ def read_data(
     if weights is not None:
         words["weights"] = weights
     told = TableOptions.of(options, **words)
-    written = told_options(told)
-    source = None if written is None else Source("read_data", os.fspath(path), written)
-    table = read_raw(path, told)
+    return read_table_of(path, told, lambda names: told)  # noqa: ARG005 - it says all already
+
+
+def read_table_of(
+    path: str | os.PathLike[str],
+    reading: TableOptions,
+    options_for: Callable[[Collection[str]], TableOptions],
+) -> Dataset:
+    """Read a table of which more can be said once the names of its columns are known.
+
+    Parameters
+    ----------
+    path
+        As for `read_data`.
+    reading
+        What is said beforehand.
+    options_for
+        Returns all that is said about a table with columns of these names.
+    """
+    raw = read_raw(path, reading)  # which says where it failed itself
     try:
-        return Dataset._from_parts(assemble(table, told), source)
+        told = options_for(raw.columns)
+        written = told_options(told)
+        source = None if written is None else Source("read_data", os.fspath(path), written)
+        return Dataset._from_parts(assemble(raw, told), source)
     except DataError as error:
         raise DataError(f"{path}: {error}") from None

@@ -88,13 +88,19 @@ def told_options(options: TableOptions) -> dict[str, Any] | None:
     for cutter in named_discretizers(options.discretize).values():
         if cutter.is_fitted and "discretize" in told:
             return None
-    if isinstance(told.get("discretize"), Discretizer):
-        told["discretize"] = told["discretize"].unfitted()
+    if "discretize" in told:
+        told["discretize"] = _unfitted(told["discretize"])
     if not isinstance(told.get("weights", ""), str):
         return None
     if not isinstance(told.get("like", ""), str | PathLike):
         return None
     return {name: _plain(value) for name, value in told.items()}
+
+
+def _unfitted(discretize: Any) -> Any:
+    if isinstance(discretize, Mapping):
+        return {name: _unfitted(each) for name, each in discretize.items()}
+    return discretize.unfitted() if isinstance(discretize, Discretizer) else discretize
 
 
 def _plain(value: Any) -> Any:
@@ -109,6 +115,8 @@ def _plain(value: Any) -> Any:
 
 
 def _written(value: object) -> str:
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{name!r}: {_written(each)}' for name, each in value.items())}}}"
     # The only objects among options; all others are written as they look.
     text = repr(value)
     return f"dw.{text}" if text.startswith("Discretizer(") else text

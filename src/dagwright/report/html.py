@@ -10,23 +10,27 @@ from importlib import resources
 
 from dagwright import _core
 from dagwright.data import Dataset
+from dagwright.data.columns.describe import describe_columns
+from dagwright.data.columns.html import columns_table
+from dagwright.data.columns.listing import column_rows
 from dagwright.errors import DagwrightError
 from dagwright.files import check_writable, write_whole
 from dagwright.graph.drawing import draw_dag
-from dagwright.network import fit
+from dagwright.network import BayesianNetwork, fit
 from dagwright.network.strengths import strengths_of
 from dagwright.report.curve import draw_curve
 from dagwright.report.escape import as_json, as_text, source_hash
 from dagwright.report.key import draw_key
 from dagwright.report.payload import Confidence, Edge, Shares, checked_shares, make_payload
 from dagwright.report.reproduce import call_of, versions
-from dagwright.scores import LocalScores
 from dagwright.search import Result
 from dagwright.search.explanation import describe_quality, describe_scoring
 
 __all__ = ["write_report"]
 
 _KNOWLEDGE = "What your constraints compel is your knowledge, not a finding."
+_MOST_COLUMNS = 2000
+"""Of the table of columns: a browser shows more of them too slowly."""
 
 
 def write_report(
@@ -75,8 +79,8 @@ def write_report(
         raise DagwrightError(f"a report is about a Result, not about {type(result).__name__}")
     check_writable(path)
     shares = checked_shares(result.dag, confidence)
-    if data is None and isinstance(result.problem, LocalScores):
-        data = result.problem.data
+    if result.table is not None and (data is None or data.provisional):
+        data = result.table  # cut as the network was learned
     if data is not None and set(data.names) != set(result.dag.names):
         raise DagwrightError("the data and the result differ in their variables")
     write_whole(
@@ -98,7 +102,7 @@ def _page(  # noqa: PLR0917
 ) -> str:
     dag, cpdag = result.dag, result.cpdag()
     strengths = strengths_of(result, data)
-    network = None if data is None else fit(dag, data, pseudo_count)
+    network = _fitted(result, data, pseudo_count)
     style, script = _asset("page.css"), _asset("page.js")
     policy = (
         f"default-src 'none'; style-src {source_hash(style)}; script-src {source_hash(script)}; "
@@ -112,6 +116,8 @@ def _page(  # noqa: PLR0917
         "key": draw_key(cpdag),
         "curve": draw_curve(result),
         "warnings": _warnings(result),
+        "decided": _decided(data),
+        "columns": _columns(data),
         "payload": as_json(make_payload(dag, cpdag, strengths, shares, network, data)),
     }
     text = {
@@ -150,6 +156,34 @@ def _warnings(result: Result) -> str:
         return ""
     points = "".join(f"<li>{as_text(warning)}</li>" for warning in result.warnings)
     return f'<ul class="warnings" aria-label="Warnings">{points}</ul>'
+
+
+def _fitted(result: Result, data: Dataset | None, pseudo_count: float) -> BayesianNetwork | None:
+    if data is None:
+        return None
+    if data is result.table:
+        return fit(result, pseudo_count=pseudo_count)
+    return fit(result.dag, data, pseudo_count)
+
+
+def _decided(data: Dataset | None) -> str:
+    """Return in a few lines what was decided about the table, nothing if nothing was."""
+    lines = [] if data is None else describe_columns(data)
+    return f'<p class="decided">{"<br>".join(map(as_text, lines))}</p>' if lines else ""
+
+
+def _columns(data: Dataset | None) -> str:
+    """Return every column and what became of it, folded away."""
+    if data is None or not describe_columns(data):
+        return ""
+    rows = column_rows(data, _MOST_COLUMNS)
+    more = len(data.columns) - len(rows)
+    rest = f"<p>and {more:,} more: dagwright info FILE --json</p>" if more else ""
+    return (
+        "<details><summary>What was decided about each column, and why</summary>"
+        '<div class="scroll" tabindex="0" role="region" aria-label="Table of columns">'
+        f"{columns_table(rows)}{rest}</div></details>"
+    )
 
 
 def _facts(result: Result) -> str:

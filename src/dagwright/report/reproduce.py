@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 import numpy as np
 
 from dagwright import _core
-from dagwright.data import Dataset
+from dagwright.data import Dataset, Source
 from dagwright.graph import Dag
 from dagwright.parents import Constraints, ParentSets
 from dagwright.scores import SCORES, LocalScores
@@ -20,6 +20,8 @@ from dagwright.search.explanation import describe_repetition
 
 __all__ = ["call_of", "versions"]
 
+_CUTS = "cuts"
+"""What `learn` calls the time in which it cut numbers."""
 _LATER = ("score", "method", "seed")  # written in their own places
 
 
@@ -36,7 +38,7 @@ def call_of(result: Result, command: str | None, data: Dataset | None) -> str:
         lines.append(f"{scoring} = ...  # the same function (data, child, parents) -> float")
     learned = bool(result.reasons)
     if learned or isinstance(result.problem, LocalScores):
-        lines.append(_table(data))
+        lines.append(_table(data, _cut_by(result, data)))
     if learned:
         arguments = ["data"] + ([] if scoring is None else [f"score={scoring}"])
         if "method" in result.asked:
@@ -50,6 +52,10 @@ def call_of(result: Result, command: str | None, data: Dataset | None) -> str:
             arguments.append(f"{name}={_written(value)}")
     arguments.append(f"seed={result.seed}")
     lines.append(f"result = dw.{'learn' if learned else 'solve'}({', '.join(arguments)})")
+    if data is not None and _cut_by(result, data) == "call":
+        lines.append(
+            f"# numbers are cut again while learning: {_fingerprint(data)} of result.table"
+        )
     if not result.reproducible:
         lines.append(f"# {describe_repetition(result)}")
     return "\n".join(lines)
@@ -63,13 +69,39 @@ def versions() -> str:
     )
 
 
-def _table(data: Dataset | None) -> str:
+def _cut_by(result: Result, data: Dataset | None) -> str:
+    """Return when cuts were found by learning: in this 'call', 'before' it, or 'never'."""
+    found = data is not None and any(n.cuts.made_by == "learner" for n in data.numbers.values())
+    if not found:
+        return "never"
+    return "call" if any(timing.name == _CUTS for timing in result.timings) else "before"
+
+
+def _table(data: Dataset | None, cut: str) -> str:
     if data is None:
         return "data = ...  # the same table"
-    size = f"{data.n_rows} rows, {data.n_variables} variables, fingerprint {data.fingerprint}"
+    size = f"{data.n_rows} rows, {data.n_variables} variables"
+    if cut != "call" or data.source is None:
+        size += f", {_fingerprint(data)}"
     if data.source is None:
         return f"data = ...  # the same table, which did not come from a file: {size}"
-    return f"data = {data.source.code()}  # {size}"
+    source = data.source
+    if cut == "before":
+        learned = {n: c for n, c in data.numbers.items() if c.cuts.made_by == "learner"}
+        source = _with_cuts(source, {name: list(c.cuts.values) for name, c in learned.items()})
+    return f"data = {source.code()}  # {size}"
+
+
+def _fingerprint(data: Dataset) -> str:
+    return f"fingerprint {data.fingerprint}"
+
+
+def _with_cuts(source: Source, cuts: Mapping[str, list[float]]) -> Source:
+    """Return the call with cuts that were found by an earlier one."""
+    if source.function == "select" and isinstance(source.argument, Source):
+        return Source("select", _with_cuts(source.argument, cuts), source.options)
+    options = {**source.options, "cuts": {**source.options.get("cuts", {}), **cuts}}
+    return Source(source.function, source.argument, options)
 
 
 def _problem(result: Result, scoring: str | None) -> str:

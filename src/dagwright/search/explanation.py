@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any
 
+from dagwright.data.columns.describe import describe_columns, describe_cuts
 from dagwright.memory import format_memory
 from dagwright.parents import Scope
 from dagwright.running.callbacks import USEFUL_GAP
@@ -20,8 +21,11 @@ __all__ = [
     "describe_repetition",
     "describe_scoring",
     "describe_stop",
+    "describe_table",
     "explain",
 ]
+
+_MOST_CUTS = 40
 
 _ENDINGS = {
     StopReason.COMPLETED: "completed",
@@ -35,15 +39,25 @@ _ENDINGS = {
 
 def explain(result: Result) -> str:
     """Return what was chosen and why, what it cost and how good the network is."""
-    sections = {
+    sections: dict[str, Iterable[str]] = {
         "What was chosen, and why": _choices(result),
         "What it cost": _costs(result),
         "How good the network is": _qualities(result),
     }
     lines = ["Warnings", *(f"  {each}." for each in result.warnings)] if result.warnings else []
+    table = describe_table(result)
+    if table:
+        sections = {"What the table holds": table, **sections}
     for title, sentences in sections.items():
         lines += [title, *(f"  {sentence}" for sentence in sentences)]
     return "\n".join(lines)
+
+
+def describe_table(result: Result) -> list[str]:
+    """Return what was decided about the table, and the cuts in force; empty if there is nothing."""
+    if result.table is None:
+        return []
+    return [*describe_columns(result.table), *describe_cuts(result.table, _MOST_CUTS)]
 
 
 def describe_method(result: Result) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from dagwright.data.columns.describe import describe_columns
 from dagwright.graph import Dag, Mpdag
 from dagwright.graph.drawing import draw_dag, notebook_html
 from dagwright.parents import Constraints, Scope, classes_under
@@ -318,7 +319,9 @@ class Result:
 
         cpdag = self.cpdag()
         warnings = "".join(f"Warning: {warning}. " for warning in self.warnings)
-        words = f"{warnings}Result: {self}. {describe_quality(self)}"
+        decided = "; ".join([] if self.table is None else describe_columns(self.table))
+        table = f"Table: {decided}. " if decided else ""
+        words = f"{warnings}{table}Result: {self}. {describe_quality(self)}"
         if cpdag.by_constraints:
             words += " Purple arrows are compelled by your constraints."
         return notebook_html(draw_dag(self.dag, cpdag), words)
