@@ -3,11 +3,11 @@
     python -m benchmarks.real_tables [--limit N] [--peers] [-o FILE] [--records FILE]
 
 Every file of DAGWRIGHT_DATA/tables by ``dagwright learn FILE --time 2 -o NETWORK`` and nothing
-else: was it opened, were its columns treated as an analyst would (``columns.csv`` says how), are the
-names right, how long did it take. With `--peers` pgmpy, pyAgrum, PyBNesian and causal-learn get
-the same files, each table in a process of its own with 60 seconds of processor time; those that are
-in the records already are not measured again. The rules were chosen on the files at even
-positions of the sorted list; both halves are reported.
+else: was it opened, were its columns treated as an analyst would (``columns.csv`` says how), are
+the names right, how long did it take. With `--peers` pgmpy, pyAgrum, PyBNesian and causal-learn
+get the same files, each table in a process of its own with 60 seconds of processor time; what is in
+the records already is not measured again. The rules were chosen on the files at even positions of
+the sorted list; both halves are reported.
 """
 
 from __future__ import annotations
