@@ -24,6 +24,8 @@ SCRIPTS = {
         ["Before the search: hill climbing on the data", "at most", "score of the truth"],
         ["five_hundred.html"],
     ),
+    "make_survey": (["written: umfrage.csv"], ["umfrage.csv"]),
+    "make_passengers": (["written: passengers.csv"], ["passengers.csv"]),
 }
 
 
