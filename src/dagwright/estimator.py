@@ -6,7 +6,7 @@ import copy
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
-from functools import update_wrapper
+from functools import partial, update_wrapper
 from types import MethodType
 from typing import TYPE_CHECKING, Any
 
@@ -103,7 +103,7 @@ class StructureLearner:
         GridSearchCV(dw.StructureLearner(score=dw.BDeu()), {"score__ess": [1, 10]}).fit(frame)
     """
 
-    @takes_table_words
+    @partial(takes_table_words, without=FILE_WORDS)
     def __init__(
         self,
         *,

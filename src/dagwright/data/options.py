@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
@@ -225,17 +225,24 @@ class TableOptions:
         )
 
 
-def takes_table_words(function: Function) -> Function:
+def takes_table_words(function: Function, without: Collection[str] = ()) -> Function:
     """Show the words of `TableOptions` in the signature of a function that takes them as **words.
 
     So `help`, editors and `inspect` list each of them, though they are declared only once.
+
+    Parameters
+    ----------
+    function
+        Takes the words.
+    without
+        Those that it does not take.
     """
     signature = inspect.signature(function)
     own = [p for p in signature.parameters.values() if p.kind is not p.VAR_KEYWORD]
     words = [
         inspect.Parameter(f.name, inspect.Parameter.KEYWORD_ONLY, default=f.default)
         for f in fields(TableOptions)
-        if f.init and f.name not in signature.parameters
+        if f.init and f.name not in {*signature.parameters, *without}
     ]
     function.__signature__ = signature.replace(parameters=[*own, *words])  # type: ignore[attr-defined]
     return function

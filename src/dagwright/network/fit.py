@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-import warnings
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from dagwright.data import Dataset
 from dagwright.data.options import TableWords, takes_table_words
-from dagwright.errors import DagwrightError, DagwrightWarning, ResourceError
+from dagwright.data.provisional import warn_of_provisional_cuts
+from dagwright.errors import DagwrightError, ResourceError
 from dagwright.graph import Dag
-from dagwright.graph.names import list_names
 from dagwright.memory import available_memory
 from dagwright.network.families import cell_positions, count_cells
 from dagwright.network.matching import as_table, decided_table
@@ -96,7 +95,7 @@ def fit(
         raise DagwrightError("a Dag does not know its table: fit(dag, data)")
     else:
         table = decided_table(data, dag.names, words)
-    _warn_of_provisional_cuts(dag, table)
+    warn_of_provisional_cuts(table, dag.names, "fit")
     place = {name: position for position, name in enumerate(table.names)}
     states = {name: table.states[place[name]] for name in dag.names}
     codes = {name: table.codes[place[name]] for name in dag.names}
@@ -128,18 +127,6 @@ def _table_of_result(result: Result, data: Any, words: TableWords) -> Dataset:
     if words or known is None:
         return decided_table(data, result.dag.names, words)
     return as_table(data, result.dag.names, known.recipe)
-
-
-def _warn_of_provisional_cuts(dag: Dag, table: Dataset) -> None:
-    provisional = [name for name in table.provisional if name in set(dag.names)]
-    if provisional:
-        warnings.warn(
-            f"provisional cuts of {list_names(provisional)}: learn cuts numbers again, and only "
-            "its result knows where: pass the result itself, fit(result), or say where to cut "
-            "(cuts=)",
-            DagwrightWarning,
-            stacklevel=3,
-        )
 
 
 def _check_size(name: str, arities: list[int]) -> None:

@@ -63,9 +63,18 @@ def as_wishes(recipe: Recipe, table: RawTable, options: TableOptions) -> TableOp
             *(n for n, c in known.items() if c.treatment is Treatment.KEEP),
         ),
         exclude=(*options.exclude, *left_out),
-        cuts={**{n: known[n].cuts or () for n in numbers if known[n].cuts}, **(options.cuts or {})},
+        cuts={**_fixed_cuts(known), **(options.cuts or {})},
         missing=holes if options.missing == "auto" else options.missing,
     )
+
+
+def _fixed_cuts(known: Mapping[str, ColumnRecipe]) -> dict[str, tuple[float, ...]]:
+    """Return the cuts to make again; provisional ones are left to learning."""
+    return {
+        name: column.cuts
+        for name, column in known.items()
+        if column.treatment is Treatment.CUT and column.cuts and column.cut_by != "reader"
+    }
 
 
 def in_declared_order(

@@ -37,7 +37,7 @@ _USELESS: dict[str, tuple[str, ...]] = {
     "leave out": ("cuts", "states", "missing_state", "same_as"),
     "same as another": ("cuts", "states", "missing_state"),
 }
-_PROVISIONAL = "  # provisional: without this line, learn finds cuts that follow the network"
+_PROVISIONAL = "  # provisional: learn finds others, unless you remove the first #"
 _ESCAPES = {
     '"': '\\"',
     "\\": "\\\\",
@@ -72,8 +72,8 @@ def _column_lines(column: ColumnRecipe) -> Iterable[str]:
     if column.same_as is not None:
         yield f"same_as = {_text(column.same_as)}"
     if column.treatment is Treatment.CUT and column.cuts is not None:
-        remark = _PROVISIONAL if column.cut_by == "reader" else ""
-        yield f"cuts = {_list(map(repr, column.cuts))}{remark}"
+        line = f"cuts = {_list(map(repr, column.cuts))}"
+        yield f"# {line}{_PROVISIONAL}" if column.cut_by == "reader" else line
     if column.treatment is Treatment.KEEP and column.states:
         yield f"states = {_list(map(_label, column.states))}"
     if column.missing_state:

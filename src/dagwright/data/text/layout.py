@@ -18,11 +18,11 @@ from dagwright.errors import DataError, FormatError
 __all__ = ["Layout", "find_layout"]
 
 _GUESSES = {
-    True: "the first line was taken for names (if it is data: header=False, --no-header)",
+    True: "the first line was taken for names (if it is data: header=False)",
     False: "the first line was taken for data, so the variables are x0, x1, ... "
-    "(if it holds names: header=True, --header)",
+    "(if it holds names: header=True)",
 }
-_ADVICE = "; if the first line is data and not names, say so (header=False, --no-header)"
+_ADVICE = "; if the first line is data and not names, say so (header=False)"
 _SEPARATOR = re.compile(r"\"?sep=(.)\"?\s*", re.IGNORECASE)
 _COMMENTS = ("#", "%")
 _MAX_TITLE_LINES = 40
@@ -204,7 +204,7 @@ class _Finder:
         if self._options.strict:
             raise DataError(
                 f"line {second.first_line} looks like a second line of names or units: "
-                f"{_shown(second)!r}; delete it, or say that it is data (header=True, --header)"
+                f"{_shown(second)!r}; delete it, or say that it is data (header=True)"
             )
         joined = joined_names(cells, names)
         if joined is not None:

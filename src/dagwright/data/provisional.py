@@ -1,0 +1,39 @@
+"""A warning where cuts are used that were only made for the time being."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Collection
+
+from dagwright.data.dataset import Dataset
+from dagwright.data.problems import quoted
+from dagwright.errors import DagwrightWarning
+
+__all__ = ["warn_of_provisional_cuts"]
+
+_NAMED = 5
+
+
+def warn_of_provisional_cuts(table: Dataset, variables: Collection[str], caller: str) -> None:
+    """Warn if variables are cut provisionally: `learn` cuts them again, elsewhere.
+
+    Parameters
+    ----------
+    table
+        The table that is used.
+    variables
+        Those of the network.
+    caller
+        The public function that was called, by its name.
+    """
+    known = set(variables)
+    open_ = [name for name in table.provisional if name in known]
+    if open_:
+        more = f" and {len(open_) - _NAMED} more" if len(open_) > _NAMED else ""
+        warnings.warn(
+            f"provisional cuts of {quoted(open_[:_NAMED])}{more}: learn cuts numbers again, and "
+            f"only its result knows where: pass the result itself, {caller}(result), or say where "
+            "to cut (cuts=)",
+            DagwrightWarning,
+            stacklevel=3,
+        )
