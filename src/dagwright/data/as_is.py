@@ -47,7 +47,7 @@ def _taken(name: str, raw: RawColumn, table: RawTable, options: TableOptions) ->
     declared = (options.states or {}).get(name)
     column = _meant(raw, _markers(raw, options), as_text=declared is not None)
     if declared is not None:
-        return with_declared_states(column, declared, table.where)
+        return with_declared_states(column, tuple(declared), table.where)
     if isinstance(column, Real):
         column = column.as_coded() or column
     if options.discretize not in (None, "auto"):
@@ -131,7 +131,9 @@ def _too_many(limit: int, *, whole: bool) -> UnusableError:
 
 def _described(name: str, column: Coded | Real) -> Column:
     if isinstance(column, Real):
-        return Column(name, Kind.NUMBER, Treatment.CUT, "numbers", "user", n_missing=column.n_missing)
+        return Column(
+            name, Kind.NUMBER, Treatment.CUT, "numbers", "user", n_missing=column.n_missing
+        )
     return Column(
         name,
         Kind.CATEGORY,

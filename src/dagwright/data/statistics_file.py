@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from dagwright.data.encode import code_dtype
+from dagwright.data.growing_column import GrowingTable
 from dagwright.data.options import TableOptions
 from dagwright.data.raw import Coded, RawColumn, RawTable
-from dagwright.data.growing_column import GrowingTable
 from dagwright.data.streams import ByteSource
 from dagwright.errors import DagwrightError, DataError, FormatError
 
@@ -97,7 +97,9 @@ def _labelled(values: Any, labels: dict[Any, str]) -> RawColumn | None:
     missing = np.array([cell is None or cell != cell for cell in cells], dtype=bool)  # noqa: PLR0124
     states = list(dict.fromkeys(labels[value] for value in sorted(labels, key=_sort_key)))
     code_of = {value: states.index(label) for value, label in labels.items()}
-    if not labels or any(cell not in code_of for cell, gone in zip(cells, missing, strict=True) if not gone):
+    if not labels or any(
+        cell not in code_of for cell, gone in zip(cells, missing, strict=True) if not gone
+    ):
         return None
     codes = np.array(
         [0 if gone else code_of[cell] for cell, gone in zip(cells, missing, strict=True)],

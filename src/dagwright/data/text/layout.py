@@ -238,7 +238,7 @@ class _Finder:
         return width
 
     def _decimal(self, records: list[Record]) -> str:
-        if not records or self._delimiter == NO_DELIMITER and len(records) < 2:
+        if not records or (self._delimiter == NO_DELIMITER and len(records) < 2):
             return "."
         width = self._modal_width(records)
         rows = [record.cells for record in records[:_ROWS] if len(record.cells) == width]

@@ -185,12 +185,18 @@ class _Text:
     def _note_footer(self, count: int, lines: list[str], line: int, more: str = "") -> None:
         quoted = shown(lines, self._layout.delimiter)
         noun = "line" if count == 1 else "lines"
-        self._refuse_if_strict(f"{count} {noun} below the table, from line {line} on: {quoted}{more}")
-        self._notes.append(f"{count} {noun} at the end left out, from line {line} on: {quoted}{more}")
+        self._refuse_if_strict(
+            f"{count} {noun} below the table, from line {line} on: {quoted}{more}"
+        )
+        self._notes.append(
+            f"{count} {noun} at the end left out, from line {line} on: {quoted}{more}"
+        )
 
     def _refuse_if_strict(self, what: str) -> None:
         if self._strict:
-            raise DataError(f"{what}: delete what does not belong to the table, or allow it (strict)")
+            raise DataError(
+                f"{what}: delete what does not belong to the table, or allow it (strict)"
+            )
 
     def _footer(self, columns: dict[str, RawColumn]) -> int:
         """Return how many of the last records of full length are a footer."""
