@@ -127,19 +127,29 @@ def byte_source(path: str | os.PathLike[str] | BinaryIO) -> Iterator[ByteSource]
         raise FormatError(
             f"{path}: download the file first: dagwright opens no network connections"
         )
-    if isinstance(path, str | os.PathLike) and os.fspath(path) != "-":
+    standard = isinstance(path, str | os.PathLike) and os.fspath(path) == "-"
+    if isinstance(path, str | os.PathLike) and not standard:
         file = Path(path)
-        yield _unpacked(ByteSource(str(file), file.suffix.lower(), file), file)
+        if not file.is_fifo() and not file.is_char_device():
+            yield _unpacked(ByteSource(str(file), file.suffix.lower(), file), file)
+            return
+        with file.open("rb") as pipe, _kept(pipe, str(file), file) as source:
+            yield source
         return
-    standard = isinstance(path, str | os.PathLike)
     stream: Any = sys.stdin.buffer if standard else path
     name = "standard input" if standard else str(getattr(stream, "name", "the stream"))
     if isinstance(stream, io.TextIOBase) or not hasattr(stream, "read"):
         raise FormatError(f"{name} gives no bytes: open it with 'rb', or give the path of a file")
+    with _kept(stream, name, PurePath("" if standard else name)) as source:
+        yield source
+
+
+@contextmanager
+def _kept(stream: IO[bytes], name: str, file: PurePath) -> Iterator[ByteSource]:
+    """Keep what can be read only once, so that it can be looked at first."""
     with tempfile.SpooledTemporaryFile(_SPOOL_BYTES) as spool:
         copyfileobj(stream, spool)
-        pure = PurePath("" if standard else name)
-        yield _unpacked(ByteSource(name, pure.suffix.lower(), spool), pure)
+        yield _unpacked(ByteSource(name, file.suffix.lower(), spool), file)
 
 
 def _unpacked(source: ByteSource, file: PurePath) -> ByteSource:
