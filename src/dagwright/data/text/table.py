@@ -194,18 +194,19 @@ class _Text:
 
     def _footer(self, columns: dict[str, RawColumn]) -> int:
         """Return how many of the last records of full length are a footer."""
-        encoder = self._encoder
-        n = encoder.n_records
-        line = encoder.line_of(max(0, n - FOOTER_RECORDS))
+        encoder, width = self._encoder, self._encoder.n_columns
+        if width < 2:
+            return 0
+        start = max(0, encoder.n_records - FOOTER_RECORDS)
+        line = encoder.line_of(start)
         lines = last_lines(self._tail, encoder.last_line, line)
-        width = encoder.n_columns
         records = [
             Record(record.cells[:width], record.first_line, record.last_line)
             for record in split_records(lines, self._layout.delimiter, line)
             if len(record.cells) >= width and not any(record.cells[width:])
-        ][-FOOTER_RECORDS:]
-        if len(records) >= n or width < 2:
-            records = records[max(1, len(records) - n + 1) :]  # a table keeps one row at least
+        ]
+        if start == 0:
+            records = records[1:]  # a table keeps one row at least
         first = next(iter(columns.values()))
         above = [self._labels_elsewhere(first, record.cells[0]) for record in records]
         count = count_footer(records, above)
