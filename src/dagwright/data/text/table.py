@@ -104,7 +104,7 @@ def _read(
         [j for j, name in enumerate(layout.names.names) if keeps_labels(options, name)],
         layout.n_skipped + 1,
     )
-    tail = b""
+    tail = b"\n"  # so that its first line is torn only if something went before it
     with source.opened() as stream:
         try:
             for piece in _behind(len(skipped), utf8_pieces(pieces(stream), encoding)):
