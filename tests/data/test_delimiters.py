@@ -71,7 +71,9 @@ def test_empty_cells_between_tabs_stay_cells():
     assert table_cells(raw("a\tb\tc\nx\t\tz\n", "t.tsv")) == {"a": ["x"], "b": [""], "c": ["z"]}
 
 
-@pytest.mark.parametrize("text", ["a;b;\nx;0;\ny;1;\n", "a;b\nx;0;\ny;1;\n", "a;b;;\nx;0;;\ny;1;;\n"])
+@pytest.mark.parametrize(
+    "text", ["a;b;\nx;0;\ny;1;\n", "a;b\nx;0;\ny;1;\n", "a;b;;\nx;0;;\ny;1;;\n"]
+)
 def test_delimiters_at_the_ends_of_lines_make_no_columns(text):
     table = raw(text)
     assert table_cells(table) == {"a": ["x", "y"], "b": ["0", "1"]}

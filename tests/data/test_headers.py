@@ -21,7 +21,11 @@ def names(text, **words):
         ("a,a,a_2\n0,1,1\n", ["a", "a_3", "a_2"], "columns 1 and 2 are both called 'a'"),
         ("a,,b\n0,1,1\n1,0,1\n", ["a", "column_2", "b"], "column 2 has no name"),
         ("a,,\n0,1,1\n1,0,1\n", ["a", "column_2", "column_3"], "columns 2 and 3 have no name"),
-        ("fever,age,fever\nfever,30,no\nno,31,no\n", ["fever", "age", "fever_2"], "columns 1 and 3"),
+        (
+            "fever,age,fever\nfever,30,no\nno,31,no\n",
+            ["fever", "age", "fever_2"],
+            "columns 1 and 3",
+        ),
     ],
     ids=["numbers below", "text below", "three", "taken", "empty", "two empty", "a state too"],
 )
@@ -32,7 +36,9 @@ def test_faulty_names_are_made_good_with_a_warning_and_refused_if_strict(
     table = raw(text, header=header)
     assert list(table.columns) == expected
     assert table.n_rows == text.count("\n") - 1
-    assert len(table.warnings) == sum(a != b for a, b in zip(expected, first_cells(text), strict=True))
+    assert len(table.warnings) == sum(
+        a != b for a, b in zip(expected, first_cells(text), strict=True)
+    )
     with pytest.raises(dw.DataError) as refusal:
         raw(text, header=header, strict=True)
     assert fault in str(refusal.value)
@@ -47,7 +53,7 @@ def first_cells(text):
 @pytest.mark.parametrize("text", [",a,b\n1,0,x\n2,1,y\n", ",a\nrow1,0\nrow2,1\n", ",a\n7,x\n3,x\n"])
 def test_an_empty_first_name_is_noted_and_its_column_stays(text):
     table = raw(text)
-    assert list(table.columns)[0] == "column_1"
+    assert next(iter(table.columns)) == "column_1"
     assert not table.warnings
     assert "column 1 has no name: it is called 'column_1'" in table.notes
     assert raw(text, strict=True).n_rows == 2

@@ -81,10 +81,13 @@ def test_wide_columns_that_grow_over_batches(tmp_path, monkeypatch):
     path = tmp_path / "t.parquet"
     frame.to_parquet(path)
     identifiers, whole, number, kept = raw_file(path, keep="kept").columns.values()
-    assert isinstance(identifiers, WideText) and identifiers.n_cells == n
+    assert isinstance(identifiers, WideText)
+    assert identifiers.n_cells == n
     assert np.array_equal(whole.values, np.arange(n))
-    assert number.values[10] == 2.5 and np.isnan(number.values[::9]).all()
-    assert isinstance(kept, Labels) and len(kept.labels) == n
+    assert number.values[10] == 2.5
+    assert np.isnan(number.values[::9]).all()
+    assert isinstance(kept, Labels)
+    assert len(kept.labels) == n
 
 
 def test_batches_without_values_do_no_harm(tmp_path, library):
@@ -93,7 +96,8 @@ def test_batches_without_values_do_no_harm(tmp_path, library):
     pq.write_table(pa.table(values), path)
     columns = raw_file(path).columns
     assert cells(columns["t"]) == [None] * 8 + ["x"] * 8
-    assert isinstance(columns["i"], Coded) and columns["i"].n_missing == 8
+    assert isinstance(columns["i"], Coded)
+    assert columns["i"].n_missing == 8
     assert columns["f"].n_missing == 8
 
 
@@ -110,7 +114,8 @@ def test_a_table_without_rows_is_refused_and_dates_are_opaque(tmp_path, library)
         raw_file(written(tmp_path, FRAME[:0]))
     dates = pd.DataFrame({"day": pd.date_range("2020-01-01", periods=20), "x": [0, 1] * 10})
     column = raw_file(written(tmp_path, dates)).columns["day"]
-    assert isinstance(column, Opaque) and column.is_date
+    assert isinstance(column, Opaque)
+    assert column.is_date
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,9 @@ def test_text_is_what_the_same_cells_in_a_file_are(make):
     }
     frame = frame_table(make(columns))
     rows = zip(*columns.values(), strict=True)
-    file = raw("few;numbers;text;commas\n" + "\n".join(";".join(row) for row in rows), delimiter=";")
+    file = raw(
+        "few;numbers;text;commas\n" + "\n".join(";".join(row) for row in rows), delimiter=";"
+    )
     assert frame.decimal == file.decimal == "."
     assert frame.n_rows == file.n_rows
     assert cells(frame.columns["few"]) == cells(file.columns["few"])
@@ -88,9 +90,13 @@ def test_missing_values_of_wide_columns_keep_their_places():
 def test_types_that_are_declared_are_kept(make):
     frame = frame_table(make({"i": [3, 1, 3], "f": [1.0, 2.0, 1.0], "b": [True, False, True]}))
     integers, floats, booleans = frame.columns.values()
-    assert isinstance(integers, Coded) and integers.states == (1, 3) and not integers.declared
-    assert isinstance(floats, Real) and floats.values.tolist() == [1.0, 2.0, 1.0]
-    assert isinstance(booleans, Coded) and booleans.states == (False, True)
+    assert isinstance(integers, Coded)
+    assert integers.states == (1, 3)
+    assert not integers.declared
+    assert isinstance(floats, Real)
+    assert floats.values.tolist() == [1.0, 2.0, 1.0]
+    assert isinstance(booleans, Coded)
+    assert booleans.states == (False, True)
 
 
 def test_declared_categories_are_states():
@@ -100,7 +106,8 @@ def test_declared_categories_are_states():
         pl.DataFrame({"c": pl.Series(["p", None, "q"], dtype=pl.Enum(["q", "p", "r"]))}),
     ):
         coded = frame_table(frame).columns["c"]
-        assert coded.declared and coded.states == ("q", "p", "r")
+        assert coded.declared
+        assert coded.states == ("q", "p", "r")
         assert coded.missing.tolist() == [False, True, False]
     loose = pl.DataFrame({"c": pl.Series(["p", "q"], dtype=pl.Categorical)})
     assert cells(frame_table(loose).columns["c"]) == ["p", "q"]
@@ -130,7 +137,8 @@ def test_what_is_neither_text_nor_numbers_is_opaque(values, what, is_date):
 def test_dates_and_lists_of_frames_are_opaque(library):
     days = [datetime.datetime(2020, 1, 1), None]
     frame = frame_table(library({"d": days, "l": [[1], [2, 3]]}))
-    assert frame.columns["d"].is_date and frame.columns["d"].n_missing == 1
+    assert frame.columns["d"].is_date
+    assert frame.columns["d"].n_missing == 1
     assert isinstance(frame.columns["l"], Opaque)
 
 
@@ -144,7 +152,8 @@ def test_arrow_text_that_is_not_utf8_is_opaque():
         pa.string(), 2, [None, pa.py_buffer(np.array([0, 1, 2], np.int32)), pa.py_buffer(b"\xffa")]
     )
     column = frame_table(pa.table({"t": text})).columns["t"]
-    assert isinstance(column, Opaque) and column.what == "text that is not UTF-8"
+    assert isinstance(column, Opaque)
+    assert column.what == "text that is not UTF-8"
 
 
 def test_integers_of_very_many_values_are_numbers_unless_kept():
@@ -153,14 +162,17 @@ def test_integers_of_very_many_values_are_numbers_unless_kept():
     assert np.array_equal(frame.columns["i"].values, np.arange(5000))
     assert isinstance(frame.columns["long"], Coded)  # they would not be exact
     kept = frame_table(columns, options=TableOptions(category="i")).columns["i"]
-    assert isinstance(kept, Coded) and len(kept.states) == 5000
+    assert isinstance(kept, Coded)
+    assert len(kept.states) == 5000
 
 
 def test_arrays_and_weights():
     frame = frame_table(np.array([[0, 1], [1, 1]]), weights=[1, 2], names=["a", "b"])
-    assert list(frame.columns) == ["a", "b"] and frame.weights == [1, 2]
+    assert list(frame.columns) == ["a", "b"]
+    assert frame.weights == [1, 2]
     frame = frame_table({"a": [0, 1], "w": [3, 4]}, weights="w")
-    assert list(frame.columns) == ["a"] and list(frame.weights) == [3, 4]
+    assert list(frame.columns) == ["a"]
+    assert list(frame.weights) == [3, 4]
     assert isinstance(frame_table(np.array([["x", "y"], ["z", "y"]])).columns["x0"], Labels)
 
 

@@ -35,14 +35,17 @@ def sav(tmp_path):
 def test_value_labels_are_declared_states_and_user_missing_values_missing(sav):
     table = raw_file(sav)
     sex, age, town, when = table.columns.values()
-    assert isinstance(sex, Coded) and sex.declared
+    assert isinstance(sex, Coded)
+    assert sex.declared
     assert sex.states == ("male", "female", "other")
     assert sex.codes[:3].tolist() == [0, 1, 0]
     assert sex.missing.tolist() == [False, False, False, True]
     assert isinstance(age, Real)
-    assert age.values[:2].tolist() == [31.0, 45.5] and np.isnan(age.values[2:]).all()
+    assert age.values[:2].tolist() == [31.0, 45.5]
+    assert np.isnan(age.values[2:]).all()
     assert cells(town) == ["Ulm", "Bonn", "Ulm", ""]
-    assert isinstance(when, Opaque) and when.is_date
+    assert isinstance(when, Opaque)
+    assert when.is_date
     assert table.n_rows == 4
     assert "value labels were used in 1 of 4 columns" in table.notes
 

@@ -100,7 +100,9 @@ def test_what_gives_no_bytes_is_refused(wrong):
         read_raw(wrong, TableOptions())
 
 
-@pytest.mark.parametrize("address", ["https://example.org/t.csv", "HTTP://x", "s3://bucket/t.parquet"])
+@pytest.mark.parametrize(
+    "address", ["https://example.org/t.csv", "HTTP://x", "s3://bucket/t.parquet"]
+)
 def test_addresses_are_refused_with_a_sentence(address):
     with pytest.raises(dw.FormatError, match="download the file first: dagwright opens no network"):
         read_raw(address, TableOptions())
@@ -109,5 +111,5 @@ def test_addresses_are_refused_with_a_sentence(address):
 def test_a_missing_file_or_a_folder_is_named(tmp_path):
     with pytest.raises(dw.FormatError, match=r"cannot read .*absent\.csv: No such file"):
         raw_file(tmp_path / "absent.csv")
-    with pytest.raises(dw.FormatError, match="cannot read .*: Is a directory"):
+    with pytest.raises(dw.FormatError, match=r"cannot read .*: Is a directory"):
         raw_file(tmp_path)

@@ -29,7 +29,9 @@ def test_the_encoding_is_found_and_told(encoding, told):
     table = raw(TEXT.encode(encoding))
     assert table_cells(table) == EXPECTED
     notes = [note for note in table.notes if note.startswith("read as")]
-    assert notes == ([f"read as {told} (if letters look wrong: encoding=, --encoding)"] if told else [])
+    assert notes == (
+        [f"read as {told} (if letters look wrong: encoding=, --encoding)"] if told else []
+    )
     assert table_cells(raw(TEXT.encode(encoding), encoding=encoding)) == EXPECTED
 
 
@@ -41,7 +43,7 @@ def test_bytes_that_mean_nothing_in_cp1252_make_it_latin_1():
 
 @pytest.mark.parametrize("last", [b"caf\xe9,1\n", b"caf\xe9\x81,1\n"])
 def test_utf8_may_cease_behind_the_sample(last):
-    text = "a,b\n".encode() + "é,0\n".encode() * 100_000 + last
+    text = b"a,b\n" + "é,0\n".encode() * 100_000 + last
     table = raw(text)
     assert table.n_rows == 100_001
     assert cells(table.columns["a"])[-1] == last.decode("latin-1")[:-3]
@@ -54,7 +56,7 @@ def test_an_encoding_that_is_given_is_used_or_refused():
     with pytest.raises(dw.FormatError, match=r"table\.csv.*not utf-16 text"):
         raw(b"a,b\n1,2\n3", encoding="utf-16")
     for unknown in ("klingon", "hex", "a\0b"):
-        with pytest.raises(dw.DataError, match="encoding=.*is not known"):
+        with pytest.raises(dw.DataError, match=r"encoding=.*is not known"):
             raw("a\n1\n", encoding=unknown)
 
 
@@ -102,14 +104,19 @@ def test_wide_columns_are_numbers_with_exceptions_text_or_kept():
     rows = [f"{i / 8 if i % 100 else 'NA'},w{i} x,{i},2020-01-{i}" for i in range(n)]
     table = raw("real,text,whole,zip\n" + "\n".join(rows), category="zip")
     real, text, whole, kept = table.columns.values()
-    assert isinstance(real, Real) and isinstance(whole, Real) and isinstance(text, WideText)
+    assert isinstance(real, Real)
+    assert isinstance(whole, Real)
+    assert isinstance(text, WideText)
     assert np.isnan(real.values).sum() == n // 100
     assert {k: list(v) for k, v in real.exceptions.items()} == {"NA": list(range(0, n, 100))}
     assert np.array_equal(whole.values, np.arange(n))
     assert (text.n_cells, text.n_empty, text.n_words) == (n, 0, 2 * n)
     assert all(cell.startswith("w") for cell in text.sample)
-    assert isinstance(kept, Labels) and len(kept.labels) == n
-    assert isinstance(raw("real\n" + "\n".join(map(str, range(n))), as_is=True).columns["real"], Labels)
+    assert isinstance(kept, Labels)
+    assert len(kept.labels) == n
+    assert isinstance(
+        raw("real\n" + "\n".join(map(str, range(n))), as_is=True).columns["real"], Labels
+    )
 
 
 def test_wide_numbers_may_have_decimal_commas_thousands_and_signs():
@@ -118,7 +125,9 @@ def test_wide_numbers_may_have_decimal_commas_thousands_and_signs():
     assert table.decimal == ","
     a, b, c = (column.values for column in table.columns.values())
     i = np.arange(5000)
-    assert np.array_equal(a, i + 0.5) and np.array_equal(b, 1000 + i) and np.array_equal(c, i)
+    assert np.array_equal(a, i + 0.5)
+    assert np.array_equal(b, 1000 + i)
+    assert np.array_equal(c, i)
 
 
 def test_the_same_columns_come_of_any_order_of_rows():
@@ -152,9 +161,11 @@ def test_a_footer_is_left_out_told_and_refused_if_strict(footer, count, told):
     assert table.n_rows == 20
     assert table.columns["town"].labels == ["Ulm", "Bonn"]
     noun = "line" if count == 1 else "lines"
-    assert any(note.startswith(f"{count} {noun} at the end left out") and note.endswith(told)
-               for note in table.notes), table.notes
-    with pytest.raises(dw.DataError, match="below the table|blank row"):
+    assert any(
+        note.startswith(f"{count} {noun} at the end left out") and note.endswith(told)
+        for note in table.notes
+    ), table.notes
+    with pytest.raises(dw.DataError, match=r"below the table|blank row"):
         raw(text, strict=True)
 
 
@@ -167,7 +178,8 @@ def test_a_footer_of_a_large_file_is_left_out_as_well():
     text = "a,b,c\n" + "".join(f"{i},t{i},x\n" for i in range(50_000)) + "Total,,\nSource: y\n"
     table = raw(text)
     assert table.n_rows == 50_000
-    assert len(table.columns["a"].values) == 50_000 and not table.columns["a"].exceptions
+    assert len(table.columns["a"].values) == 50_000
+    assert not table.columns["a"].exceptions
     assert table.columns["b"].n_cells + table.columns["b"].n_empty == 50_000
     assert table.columns["c"].labels == ["x"]
     assert table.where(49_999) == "line 50001"
@@ -199,7 +211,11 @@ def test_bad_records_are_refused_with_their_line(text, message):
 
 def test_cells_do_not_depend_on_quotes_line_ends_or_blanks_around_them():
     plain = table_cells(raw("a,b\nx,1\ny,2\n"))
-    for other in ('"a","b"\r\n"x","1"\r\n"y","2"', " a , b\r x,1 \r y ,2\r", '"a",b\n" x ",1\ny,"2"\n'):
+    for other in (
+        '"a","b"\r\n"x","1"\r\n"y","2"',
+        " a , b\r x,1 \r y ,2\r",
+        '"a",b\n" x ",1\ny,"2"\n',
+    ):
         assert table_cells(raw(other)) == plain
 
 

@@ -45,7 +45,7 @@ def test_words_are_not_weights(n):
 
 
 def test_fractional_weights_are_refused_with_what_to_do():
-    with pytest.raises(dw.DataError, match=r"weight 0\.5 of row 1 .*survey.*sampling with"):
+    with pytest.raises(dw.DataError, match=r"weight 0\.5 of row 1 .*survey.*with replacement"):
         check_weights([1.0, 0.5], 2)
     with pytest.raises(dw.DataError, match="weights are counts of rows: whole numbers"):
         check_weights([1.0, 1e300], 2)

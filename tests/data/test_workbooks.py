@@ -62,7 +62,9 @@ def test_an_ods_file_is_read():
 
 def test_many_numbers_are_numbers_exactly():
     values = [i / 7 for i in range(5000)]
-    table = raw(xlsx({"s": [["x", "y"], *([value, i % 2] for i, value in enumerate(values))]}), "t.xlsx")
+    table = raw(
+        xlsx({"s": [["x", "y"], *([value, i % 2] for i, value in enumerate(values))]}), "t.xlsx"
+    )
     assert isinstance(table.columns["x"], Real)
     assert table.columns["x"].values.tolist() == values
     assert set(cells(table.columns["y"])) == {"0", "1"}

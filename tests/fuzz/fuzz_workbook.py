@@ -8,7 +8,14 @@ import zipfile
 from tests.fuzz.reading import read
 from tests.support.workbooks import ods, xlsx
 
-ROWS = [["Title"], [], ["name", "age", "ok"], ["Ada", 36, True], ["Bob", 40.5, None], ["Total", 2, None]]
+ROWS = [
+    ["Title"],
+    [],
+    ["name", "age", "ok"],
+    ["Ada", 36, True],
+    ["Bob", 40.5, None],
+    ["Total", 2, None],
+]
 
 
 def _stored(content: bytes) -> bytes:
@@ -20,7 +27,10 @@ def _stored(content: bytes) -> bytes:
     return out.getvalue()
 
 
-SEEDS = [_stored(xlsx({"a": ROWS, "b": [["x"], [1]]})), _stored(ods([["a", "b"], [1, "x"], [2, "y"]]))]
+SEEDS = [
+    _stored(xlsx({"a": ROWS, "b": [["x"], [1]]})),
+    _stored(ods([["a", "b"], [1, "x"], [2, "y"]])),
+]
 
 
 def target(content: bytes) -> None:

@@ -93,9 +93,7 @@ def ods(rows: list[list[object]]) -> bytes:
         f'<manifest:file-entry manifest:full-path="/" manifest:media-type="{kind}"/>'
         "</manifest:manifest>"
     )
-    return _zipped(
-        {"mimetype": kind, "content.xml": content, "META-INF/manifest.xml": manifest}
-    )
+    return _zipped({"mimetype": kind, "content.xml": content, "META-INF/manifest.xml": manifest})
 
 
 def _zipped(parts: dict[str, str]) -> bytes:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["read_data"]
 
+
 def read_data(
     path: str | os.PathLike[str],
     header: bool | None = None,

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from dagwright.data.encode import code_dtype
+from dagwright.data.growing_column import GrowingTable
 from dagwright.data.options import TableOptions
 from dagwright.data.raw import Coded, RawColumn, RawTable
-from dagwright.data.growing_column import GrowingTable
 from dagwright.data.streams import ByteSource
 from dagwright.errors import DagwrightError, DataError, FormatError
 

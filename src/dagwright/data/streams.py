@@ -26,10 +26,9 @@ __all__ = ["ByteSource", "byte_source", "pieces"]
 _COMPRESSIONS: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.BZ2File, ".xz": lzma.LZMAFile}
 _MAGIC = {b"\x1f\x8b": ".gz", b"BZh": ".bz2", b"\xfd7zXZ\0": ".xz"}
 _TITLES = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zip": "zip"}
-_TABLES = frozenset(
-    ".csv .tsv .tab .dat .data .txt .parquet .pq .xlsx .xls .xlsm .xlsb .ods .sav .zsav .por .dta"
-    .split()
-)  # fmt: skip
+_TEXTS = {".csv", ".tsv", ".tab", ".dat", ".data", ".txt"}
+_WORKBOOKS = {".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"}
+_TABLES = _TEXTS | _WORKBOOKS | {".parquet", ".pq", ".sav", ".zsav", ".por", ".dta"}
 _PIECE_BYTES = 1 << 20
 _SPOOL_BYTES = 1 << 26
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
@@ -66,7 +65,13 @@ class ByteSource:
                         yield stream
                 else:
                     yield raw
-        except (EOFError, zlib.error, gzip.BadGzipFile, lzma.LZMAError, zipfile.BadZipFile) as error:
+        except (
+            EOFError,
+            zlib.error,
+            gzip.BadGzipFile,
+            lzma.LZMAError,
+            zipfile.BadZipFile,
+        ) as error:
             raise self._incomplete(error) from error
         except (NotImplementedError, RuntimeError) as error:  # zip: unknown packing, password
             if self._packing != ".zip":
@@ -119,7 +124,9 @@ def byte_source(path: str | os.PathLike[str] | BinaryIO) -> Iterator[ByteSource]
         If it is an address on the network, or an archive that has not just one table in it.
     """
     if isinstance(path, str) and _ADDRESS.match(path):
-        raise FormatError(f"{path}: download the file first: dagwright opens no network connections")
+        raise FormatError(
+            f"{path}: download the file first: dagwright opens no network connections"
+        )
     if isinstance(path, str | os.PathLike) and os.fspath(path) != "-":
         file = Path(path)
         yield _unpacked(ByteSource(str(file), file.suffix.lower(), file), file)
@@ -142,7 +149,7 @@ def _unpacked(source: ByteSource, file: PurePath) -> ByteSource:
         with source.opened() as stream:
             start = stream.read(8)
         packing = next((kind for magic, kind in _MAGIC.items() if start.startswith(magic)), "")
-        if start.startswith(b"PK\x03\x04") and source.suffix not in _TABLES - {".csv", ".txt"}:
+        if start.startswith(b"PK\x03\x04") and source.suffix not in _WORKBOOKS:
             return _zipped(source)
     if not packing:
         return source

@@ -90,20 +90,17 @@ def utf8_pieces(pieces: Iterable[bytes], encoding: str) -> Iterator[bytes]:
     mark = _MARK.encode()
     start: bytes | None = b""  # until there is enough of it to tell whether it is a mark
     held = b""  # the last piece, for it may end in Ctrl-Z
-    for piece in pieces:
-        if decoder is not None:
-            piece = decoder.decode(piece).encode()
+    for part in pieces:
+        piece = part if decoder is None else decoder.decode(part).encode()
         if start is not None:
             start += piece
-            if len(start) < len(mark):
-                continue
-            piece, start = start.removeprefix(mark), None
-        if not piece.isspace():
-            if held:
-                yield held
-            held = piece
-        else:
+            if len(start) >= len(mark):
+                held, start = start.removeprefix(mark), None
+        elif piece.isspace():
             held += piece
+        else:
+            yield held
+            held = piece
     if decoder is not None:
         held += decoder.decode(b"", final=True).encode()
     held = (start or b"").removeprefix(mark) + held

@@ -10,7 +10,8 @@ __all__ = ["FOOTER_RECORDS", "count_footer", "last_lines", "shown"]
 
 FOOTER_RECORDS = 12  # at most so many records of the table's own length are looked at
 _REMARK = re.compile(
-    r"(?:sources?|quellen?|notes?|anmerkung(?:en)?|footnotes?|copyright|last updated)\b|[*©†]|\(c\)",
+    r"(?:sources?|quellen?|notes?|anmerkung(?:en)?|footnotes?|copyright|last updated)\b"
+    r"|[*©†]|\(c\)",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(

@@ -9,7 +9,7 @@ from itertools import islice
 
 from dagwright.data.options import TableOptions
 from dagwright.data.text.decimal_mark import guess_decimal
-from dagwright.data.text.delimiter import NO_DELIMITER, checked_delimiter, guess_delimiter
+from dagwright.data.text.delimiter import checked_delimiter, guess_delimiter
 from dagwright.data.text.header import is_header, is_second_header
 from dagwright.data.text.names import Names, joined_names, unique_names
 from dagwright.data.text.records import Record, lines_of, split_records
@@ -167,7 +167,11 @@ class _Finder:
             return False
         at = next((i for i, below in enumerate(rest) if not _is_alone(below)), len(rest))
         rows = [r.cells for r in rest[at + 1 : at + _ROWS]]
-        return bool(rows) and rest[at].n_filled > 2 * width / 3 and is_header(rest[at].cells, rows, ".")
+        return (
+            bool(rows)
+            and rest[at].n_filled > 2 * width / 3
+            and is_header(rest[at].cells, rows, ".")
+        )
 
     def _commented_names(self, records: list[Record]) -> list[str] | None:
         """Return the names of a header that is written as a comment, if there is one."""
@@ -216,7 +220,8 @@ class _Finder:
             self._notes.append(f"lines {second.first_line - 1} and {second.first_line} were joined")
             return joined
         self._notes.append(
-            f"line {second.first_line} left out: a second line of names or units, {_shown(second)!r}"
+            f"line {second.first_line} left out: a second line of names or units, "
+            f"{_shown(second)!r}"
         )
         return cells
 
@@ -241,7 +246,7 @@ class _Finder:
         return width
 
     def _decimal(self, records: list[Record]) -> str:
-        if not records or self._delimiter == NO_DELIMITER and len(records) < 2:
+        if not records:
             return "."
         width = self._modal_width(records)
         rows = [record.cells for record in records[:_ROWS] if len(record.cells) == width]

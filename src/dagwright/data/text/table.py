@@ -56,13 +56,13 @@ def text_table(source: ByteSource, options: TableOptions) -> RawTable:
     for encoding in encodings:
         try:
             return _read(source, sample, complete, encoding, options)
-        except (NotUtf8Error, UnicodeDecodeError) as error:
-            problem = error
+        except (NotUtf8Error, UnicodeError) as error:
+            problem: ValueError = error
     if isinstance(problem, NotUtf8Error):
         raise FormatError(f"{source.name}, {problem}: give its encoding (encoding=, --encoding)")
     raise FormatError(
-        f"{source.name}: not {encodings[-1]} text ({problem.reason} at byte {problem.start}): "
-        "give another encoding (encoding=, --encoding)"
+        f"{source.name}: not {encodings[-1]} text ({problem}): give another encoding (encoding=, "
+        "--encoding)"
     )
 
 
@@ -185,12 +185,18 @@ class _Text:
     def _note_footer(self, count: int, lines: list[str], line: int, more: str = "") -> None:
         quoted = shown(lines, self._layout.delimiter)
         noun = "line" if count == 1 else "lines"
-        self._refuse_if_strict(f"{count} {noun} below the table, from line {line} on: {quoted}{more}")
-        self._notes.append(f"{count} {noun} at the end left out, from line {line} on: {quoted}{more}")
+        self._refuse_if_strict(
+            f"{count} {noun} below the table, from line {line} on: {quoted}{more}"
+        )
+        self._notes.append(
+            f"{count} {noun} at the end left out, from line {line} on: {quoted}{more}"
+        )
 
     def _refuse_if_strict(self, what: str) -> None:
         if self._strict:
-            raise DataError(f"{what}: delete what does not belong to the table, or allow it (strict)")
+            raise DataError(
+                f"{what}: delete what does not belong to the table, or allow it (strict)"
+            )
 
     def _footer(self, columns: dict[str, RawColumn]) -> int:
         """Return how many of the last records of full length are a footer."""
