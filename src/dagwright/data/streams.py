@@ -26,9 +26,9 @@ __all__ = ["ByteSource", "byte_source", "pieces"]
 _COMPRESSIONS: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.BZ2File, ".xz": lzma.LZMAFile}
 _MAGIC = {b"\x1f\x8b": ".gz", b"BZh": ".bz2", b"\xfd7zXZ\0": ".xz"}
 _TITLES = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zip": "zip"}
-_TABLES = frozenset(
-    [".csv", ".tsv", ".tab", ".dat", ".data", ".txt", ".parquet", ".pq", ".xlsx", ".xls", ".xlsm", ".xlsb", ".ods", ".sav", ".zsav", ".por", ".dta"]
-)  # fmt: skip
+_TEXTS = {".csv", ".tsv", ".tab", ".dat", ".data", ".txt"}
+_WORKBOOKS = {".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"}
+_TABLES = _TEXTS | _WORKBOOKS | {".parquet", ".pq", ".sav", ".zsav", ".por", ".dta"}
 _PIECE_BYTES = 1 << 20
 _SPOOL_BYTES = 1 << 26
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
@@ -159,7 +159,7 @@ def _unpacked(source: ByteSource, file: PurePath) -> ByteSource:
         with source.opened() as stream:
             start = stream.read(8)
         packing = next((kind for magic, kind in _MAGIC.items() if start.startswith(magic)), "")
-        if start.startswith(b"PK\x03\x04") and source.suffix not in _TABLES - {".csv", ".txt"}:
+        if start.startswith(b"PK\x03\x04") and source.suffix not in _WORKBOOKS:
             return _zipped(source)
     if not packing:
         return source
