@@ -47,7 +47,7 @@ def assemble(table: RawTable, options: TableOptions) -> Parts:
     _check_names(table, options)
     if options.as_is:
         used, columns = take_as_is(table, options)
-        used = fill_holes(table, used, "error" if options.missing == "auto" else options.missing)
+        used = fill_holes(table, used, options.missing)  # which has none left to refuse
         return _parts(table, used, columns, options)
     recipe = resolve_like(options.like)
     if recipe is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import decimal
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -199,7 +200,7 @@ def _family(kind: type) -> type:
         (bool, (bool, np.bool_)),
         (str, (str,)),
         (int, (int, np.integer)),
-        (float, (float, np.floating)),
+        (float, (float, np.floating, decimal.Decimal)),  # databases return decimals
     ):
         if issubclass(kind, kinds):
             return family
