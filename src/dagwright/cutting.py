@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -12,9 +13,9 @@ from dagwright.data import Dataset
 from dagwright.data.cells import MOST_CELLS, NumberColumn, States, recut, starting
 from dagwright.graph import Dag
 from dagwright.parents import Constraints
-from dagwright.running import Callback, Clock, resolve_threads
+from dagwright.running import Callback, Clock, Progress, resolve_threads
 from dagwright.scores import AIC, BIC, CustomScore, LocalScores, LogLikelihood, Score
-from dagwright.search import HillClimbing, StopReason, solve
+from dagwright.search import HillClimbing, Result, StopReason, solve
 
 __all__ = ["MOST_ROUNDS", "Cutting", "cut_and_learn", "starting_cuts"]
 
@@ -36,8 +37,9 @@ class Cutting:
     ----------
     table
         The table as it was cut.
-    dag
-        The network that the cuts follow, a start for a longer search; None if nothing was cut.
+    found
+        The network that the cuts follow, as a search found it in this table; None if nothing was
+        cut.
     objective
         Score of the network minus the sum of N ln N over the states of all columns that were cut:
         what cutting and learning raise in turn.
@@ -50,11 +52,16 @@ class Cutting:
     """
 
     table: Dataset
-    dag: Dag | None
+    found: Result | None
     objective: float
     rounds: int
     remarks: tuple[str, ...] = ()
     irreproducible: tuple[str, ...] = ()
+
+    @property
+    def dag(self) -> Dag | None:
+        """The network that the cuts follow; None if nothing was cut."""
+        return None if self.found is None else self.found.dag
 
 
 def cut_and_learn(
@@ -91,7 +98,7 @@ def cut_and_learn(
     threads
         Number of threads; it never changes the result.
     callbacks
-        They see each search; one that stops a search ends the cutting too.
+        They see each search, as a stage ``"cuts"``; one that stops a search ends the cutting too.
     seed
         Of the searches.
     rounds
@@ -106,7 +113,7 @@ def cut_and_learn(
         clock=Clock(time_limit),
         memory_limit=memory_limit,
         threads=resolve_threads(threads),
-        callbacks=tuple(callbacks),
+        callbacks=tuple(map(_AsCuts, callbacks)),
         seed=seed,
         names=names,
     )
@@ -172,7 +179,8 @@ class _Run:
         elif result.stop_reason is StopReason.TIME:
             self.stopped = "the clock"
         counts = sum(_count_log_counts(table, name) for name in self.names)
-        return Cutting(table, result.dag, result.score - counts, 0)
+        # Without the scores, which hold a memo.
+        return Cutting(table, replace(result, problem=None), result.score - counts, 0)
 
     def _should_stop(self) -> bool:
         left = self.clock.left()
@@ -213,6 +221,26 @@ class _Run:
         columns = f"{len(self.names)} column{'s' * (len(self.names) != 1)} of numbers"
         early = "" if self.stopped is None else f"; {self.stopped} ended it"
         return (f"{columns} cut to follow the network: {rounds} of cutting and learning{early}",)
+
+
+class _AsCuts(Callback):
+    """Shows a callback the searches between cuts: scores of other cuts, so no improvements."""
+
+    def __init__(self, callback: Callback) -> None:
+        self._callback = callback
+
+    def on_start(self, progress: Progress) -> None:
+        self._callback.on_start(_as_cuts(progress))
+
+    def on_progress(self, progress: Progress) -> bool | None:
+        return self._callback.on_progress(_as_cuts(progress))
+
+    def on_end(self, result: Any) -> None:
+        self._callback.on_end(result)
+
+
+def _as_cuts(progress: Progress) -> Progress:
+    return replace(progress, stage="cuts", bound=math.inf)
 
 
 class _Views:

@@ -72,7 +72,7 @@ def test_a_single_tier_is_warned_of(tiers, words):
     assert words in constraints.warnings(["a", "b", "c"])[0]
     columns = {name: [0, 1] * 30 for name in "abc"}
     assert constraints.warnings(columns)[0] in dw.learn(columns, constraints=constraints).warnings
-    scores = dw.LocalScores(dw.Dataset.from_frame(columns))
+    scores = dw.LocalScores(dw.Dataset.from_frame(columns, as_is=True))
     found = dw.solve(scores, "hill-climbing", constraints=constraints)
     assert found.warnings == constraints.warnings(columns)
     sure = dw.bootstrap(columns, 2, constraints=constraints)

@@ -59,7 +59,7 @@ def read_data(
     --------
     >>> import dagwright as dw, pathlib, tempfile
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "weather.csv"
-    >>> _ = path.write_text("rain,wet\nno,0\nyes,1\nyes,0\n" * 9)
+    >>> _ = path.write_text("rain,wet\n" + "no,0\nyes,1\nyes,0\n" * 9)
     >>> dw.read_data(path)
     Dataset(27 rows, 2 variables: rain[2], wet[2])
     >>> dw.read_data(path, states={"rain": ["no", "some", "yes"]}).arities
