@@ -164,7 +164,9 @@ class StructureLearner:
         self._recipe = table.recipe
         self._pseudo_count = pseudo_count
         if _has_names(X):
-            self.feature_names_in_: npt.NDArray[np.object_] = np.array([*table.columns], dtype=object)
+            self.feature_names_in_: npt.NDArray[np.object_] = np.array(
+                [*table.columns], dtype=object
+            )
         elif hasattr(self, "feature_names_in_"):
             del self.feature_names_in_
         return self

@@ -161,7 +161,7 @@ def test_declared_types_of_a_frame_are_enough(table):
 @given(text_tables(), st.randoms(use_true_random=False))
 def test_a_part_of_a_table_read_like_the_whole_has_its_states(table, chooser):
     try:
-        whole = dw.Dataset.from_frame(table)
+        whole = dw.Dataset.from_frame(table, discretize="quantile")  # provisional cuts would move
     except dw.DataError:
         return
     rows = len(table["name 0"])

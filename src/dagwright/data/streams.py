@@ -26,10 +26,9 @@ __all__ = ["ByteSource", "byte_source", "pieces"]
 _COMPRESSIONS: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.BZ2File, ".xz": lzma.LZMAFile}
 _MAGIC = {b"\x1f\x8b": ".gz", b"BZh": ".bz2", b"\xfd7zXZ\0": ".xz"}
 _TITLES = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zip": "zip"}
-_TABLES = frozenset(
-    ".csv .tsv .tab .dat .data .txt .parquet .pq .xlsx .xls .xlsm .xlsb .ods .sav .zsav .por .dta"
-    .split()
-)  # fmt: skip
+_TEXTS = {".csv", ".tsv", ".tab", ".dat", ".data", ".txt"}
+_WORKBOOKS = {".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"}
+_TABLES = _TEXTS | _WORKBOOKS | {".parquet", ".pq", ".sav", ".zsav", ".por", ".dta"}
 _PIECE_BYTES = 1 << 20
 _SPOOL_BYTES = 1 << 26
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
@@ -66,7 +65,13 @@ class ByteSource:
                         yield stream
                 else:
                     yield raw
-        except (EOFError, zlib.error, gzip.BadGzipFile, lzma.LZMAError, zipfile.BadZipFile) as error:
+        except (
+            EOFError,
+            zlib.error,
+            gzip.BadGzipFile,
+            lzma.LZMAError,
+            zipfile.BadZipFile,
+        ) as error:
             raise self._incomplete(error) from error
         except (NotImplementedError, RuntimeError) as error:  # zip: unknown packing, password
             if self._packing != ".zip":
@@ -119,20 +124,32 @@ def byte_source(path: str | os.PathLike[str] | BinaryIO) -> Iterator[ByteSource]
         If it is an address on the network, or an archive that has not just one table in it.
     """
     if isinstance(path, str) and _ADDRESS.match(path):
-        raise FormatError(f"{path}: download the file first: dagwright opens no network connections")
-    if isinstance(path, str | os.PathLike) and os.fspath(path) != "-":
+        raise FormatError(
+            f"{path}: download the file first: dagwright opens no network connections"
+        )
+    standard = isinstance(path, str | os.PathLike) and os.fspath(path) == "-"
+    if isinstance(path, str | os.PathLike) and not standard:
         file = Path(path)
-        yield _unpacked(ByteSource(str(file), file.suffix.lower(), file), file)
+        if not file.is_fifo() and not file.is_char_device():
+            yield _unpacked(ByteSource(str(file), file.suffix.lower(), file), file)
+            return
+        with file.open("rb") as pipe, _kept(pipe, str(file), file) as source:
+            yield source
         return
-    standard = isinstance(path, str | os.PathLike)
     stream: Any = sys.stdin.buffer if standard else path
     name = "standard input" if standard else str(getattr(stream, "name", "the stream"))
     if isinstance(stream, io.TextIOBase) or not hasattr(stream, "read"):
         raise FormatError(f"{name} gives no bytes: open it with 'rb', or give the path of a file")
+    with _kept(stream, name, PurePath("" if standard else name)) as source:
+        yield source
+
+
+@contextmanager
+def _kept(stream: IO[bytes], name: str, file: PurePath) -> Iterator[ByteSource]:
+    """Keep what can be read only once, so that it can be looked at first."""
     with tempfile.SpooledTemporaryFile(_SPOOL_BYTES) as spool:
         copyfileobj(stream, spool)
-        pure = PurePath("" if standard else name)
-        yield _unpacked(ByteSource(name, pure.suffix.lower(), spool), pure)
+        yield _unpacked(ByteSource(name, file.suffix.lower(), spool), file)
 
 
 def _unpacked(source: ByteSource, file: PurePath) -> ByteSource:
@@ -142,7 +159,7 @@ def _unpacked(source: ByteSource, file: PurePath) -> ByteSource:
         with source.opened() as stream:
             start = stream.read(8)
         packing = next((kind for magic, kind in _MAGIC.items() if start.startswith(magic)), "")
-        if start.startswith(b"PK\x03\x04") and source.suffix not in _TABLES - {".csv", ".txt"}:
+        if start.startswith(b"PK\x03\x04") and source.suffix not in _WORKBOOKS:
             return _zipped(source)
     if not packing:
         return source

@@ -17,10 +17,10 @@ __all__ = ["check_weights", "take_weights"]
 
 _ADVICE = "weights are counts of rows: whole numbers, none negative, at least one positive"
 _FRACTIONS = (
-    "weights are counts of rows, such as the frequencies of a cross-table: fractional ones, such as "
-    "survey or inverse-probability weights, are not supported, for scores and tests count rows. "
-    "Leave the weights out, or repeat rows in proportion to them (sampling with replacement) and "
-    "learn from that"
+    "weights are counts of rows, such as the frequencies of a cross-table. Fractional ones, such "
+    "as survey or inverse-probability weights, are not supported, for scores and tests count rows: "
+    "leave the weights out, or draw rows with replacement in proportion to them and learn from "
+    "that sample"
 )
 
 
