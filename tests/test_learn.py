@@ -159,8 +159,12 @@ def test_callbacks_see_the_cutting_and_can_stop_it(numbers):
     assert watch.seen[0] == "cuts"
     assert watch.seen[-1] == "exact"
     assert len(watch.seen) == len(watch.ended)
+
+
+def test_a_callback_that_stops_the_cutting_gets_what_was_found():
+    walk = np.random.default_rng(2).normal(size=(20_000, 30)).cumsum(axis=1)
     watch = Watch(stop_in="cuts")
-    result = dw.learn(numbers, callbacks=watch)
+    result = dw.learn(walk, callbacks=watch)
     assert set(watch.seen) == {"cuts"}
     assert result.stop_reason == "interrupted"
     assert "a person or a callback ended the cutting of numbers" in result.irreproducible
