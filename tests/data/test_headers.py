@@ -43,7 +43,7 @@ def test_faulty_names_are_made_good_with_a_warning_and_refused_if_strict(
         raw(text, header=header, strict=True)
     assert fault in str(refusal.value)
     assert "table.csv" in str(refusal.value)
-    assert ("--no-header" in str(refusal.value)) == (header is None)
+    assert ("header=False" in str(refusal.value)) == (header is None)
 
 
 def first_cells(text):
