@@ -28,7 +28,9 @@ def test_weights_are_numbers_however_they_are_written():
 @pytest.mark.parametrize("n", [3, 6000])
 def test_what_is_not_a_number_is_named_with_its_line(hole, n):
     text = "w,b\n" + "".join(f"{hole if i == 2 else i},x\n" for i in range(n))
-    with pytest.raises(dw.DataError, match=f"'w' holds no weights: '{hole}' is not a number in line 4"):
+    with pytest.raises(
+        dw.DataError, match=f"'w' holds no weights: '{hole}' is not a number in line 4"
+    ):
         weights(raw(text, header=True))
 
 
@@ -39,7 +41,9 @@ def test_a_null_of_a_frame_is_named_with_its_row():
 
 def test_text_is_not_weights():
     words = "w,b\n" + "".join(f"much{i},x\n" for i in range(9))
-    with pytest.raises(dw.DataError, match="'w' holds no weights: 'much0' is not a number in line 2"):
+    with pytest.raises(
+        dw.DataError, match="'w' holds no weights: 'much0' is not a number in line 2"
+    ):
         weights(raw(words))
 
 
