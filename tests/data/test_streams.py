@@ -60,6 +60,10 @@ def test_an_archive_with_several_tables_or_none_is_refused():
         raw(zipped({"a.csv": TEXT, "b.csv": TEXT}), "t.zip")
     with pytest.raises(dw.FormatError, match=r"t\.zip holds no table"):
         raw(zipped({".hidden": b"x"}), "t.zip")
+    # Found by fuzzing: a member without a name.
+    nameless = zipped({"X": TEXT}).replace(b"X", b"\0")
+    with pytest.raises(dw.FormatError, match=r"t\.zip holds no table"):
+        raw(nameless, "t.zip")
     with pytest.raises(dw.FormatError, match=r"t\.zip is not a complete zip file"):
         raw(zipped({"a.csv": TEXT})[:40], "t.zip")
 

@@ -81,7 +81,8 @@ class ByteSource:
     def members(self) -> list[str]:
         """Return the names of the files in an archive."""
         with self._raw() as raw, self._archive(raw) as archive:
-            return [info.filename for info in archive.infolist() if not info.is_dir()]
+            names = (info.filename for info in archive.infolist())
+            return [name for name in names if name and not name.endswith("/")]  # not folders
 
     def _archive(self, raw: IO[bytes]) -> zipfile.ZipFile:
         try:
