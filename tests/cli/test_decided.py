@@ -38,7 +38,7 @@ def test_the_summary_says_what_was_decided_before_anything_else(learned, survey)
     first = words.index("5 of 8 columns used")
     assert words[first : first + 6] == lines_of(survey)
     assert all(line.startswith("warning") for line in lines[:first])
-    assert re.search(r"cuts +cut by learning, to follow the network\n +age: below_", printed)
+    assert re.search(r"cuts +cut by learning, to follow the network *\n +age: below_", printed)
     assert "over all networks given the cuts" in " ".join(printed.split())
 
 

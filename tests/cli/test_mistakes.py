@@ -57,12 +57,12 @@ def test_an_unknown_example_lists_those_there_are(dagwright):
 def test_a_bad_table_is_refused_with_its_column(dagwright, tmp_path):
     path = tmp_path / "real.csv"
     path.write_text("height,smoker\n1.81,no\n1.67,yes\n", encoding="utf-8")
-    assert_one_line(dagwright("learn", path), "column 'height' looks continuous")
+    assert_one_line(dagwright("learn", path, "--as-is"), "column 'height' looks continuous")
 
 
 def test_a_ragged_file_is_refused_with_its_line(dagwright, tmp_path):
     path = tmp_path / "ragged.csv"
-    path.write_text("a,b\n0,1\n0\n", encoding="utf-8")
+    path.write_text("a,b\n0,1\n0\n1,1\n0,0\n", encoding="utf-8")
     assert_one_line(dagwright("learn", path), "line 3")
 
 

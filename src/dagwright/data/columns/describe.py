@@ -98,10 +98,8 @@ def _decisions(data: Dataset) -> Iterator[str]:
     if same:
         yield f"same as another: {listed(same, _NAMES)}"
     holes = [column.name for column in columns if column.is_used and column.n_missing]
-    if holes and not data.n_dropped:
+    if holes and not data.n_dropped:  # of rows that were dropped a warning tells
         yield f"missing values are a state of their own in: {listed(holes, _NAMES)}"
-    elif holes:
-        yield f"rows with missing values are dropped: {listed(holes, _NAMES)}"
 
 
 def _left_out(column: Column) -> str:
