@@ -43,6 +43,10 @@ def written(folder, frame, name="t.parquet"):
     return path
 
 
+def _names_and_states(data):
+    return data.names, data.states
+
+
 @pytest.mark.parametrize("name", ["t.parquet", "t.pq", "t.parquet.gz"])
 def test_a_file_reads_like_the_frame_that_was_written(tmp_path, library, name):
     frame = FRAME if library == "pyarrow" else FRAME.drop(columns="category")
@@ -60,19 +64,24 @@ def test_every_option_works(tmp_path, library):
     assert data.arities[0] == 4
     assert np.array_equal(data.weights, FRAME["whole"])
     with pytest.raises(dw.DataError, match=r"t\.parquet: missing values in 'hole'"):
-        dw.read_data(path)
+        dw.read_data(path, as_is=True)
+    assert dict(zip(*_names_and_states(dw.read_data(path)), strict=True))["hole"] == ("x", "missing")
     assert dw.read_data(path, missing="drop").n_rows == FRAME["hole"].notna().sum()
 
 
-def test_text_and_numbers_of_too_many_values_are_refused(tmp_path, library):
+def test_text_and_numbers_of_too_many_values_are_refused_or_left_out(tmp_path, library):
     frame = pd.DataFrame({"id": [f"r{i}" for i in range(300)], "n": range(300), "c": [0, 1] * 150})
     path = written(tmp_path, frame)
+    as_is = {"as_is": True}
     with pytest.raises(dw.DataError, match="'id' holds more than 256 different values"):
-        dw.read_data(path)
+        dw.read_data(path, **as_is)
     with pytest.raises(dw.DataError, match="'n' holds more than 256 different whole numbers"):
-        dw.read_data(path, exclude=["id"])
-    assert dw.read_data(path, exclude=["id"], discretize="width").arities == (3, 2)
-    assert dw.read_data(path, max_states=None).arities == (300, 300, 2)
+        dw.read_data(path, exclude=["id"], **as_is)
+    assert dw.read_data(path, exclude=["id"], discretize="width", **as_is).arities == (3, 2)
+    assert dw.read_data(path, max_states=None, **as_is).arities == (300, 300, 2)
+    data = dw.read_data(path)
+    assert data.names == ("c",)
+    assert [str(data.columns[name].kind) for name in ("id", "n")] == ["identifier", "index"]
 
 
 @pytest.mark.parametrize("content", [b"", b"PAR1", b"PAR1" + bytes(range(256)) + b"PAR1", b"a,b\n"])
@@ -83,19 +92,22 @@ def test_a_broken_file_is_refused(tmp_path, library, content):
         dw.read_data(path)
 
 
-def test_a_table_without_rows_or_with_dates_is_refused(tmp_path, library):
+def test_a_table_without_rows_is_refused_and_dates_are_left_out(tmp_path, library):
     with pytest.raises(dw.DataError, match=r"t\.parquet: the table has no rows"):
         dw.read_data(written(tmp_path, FRAME[:0]))
     dates = pd.DataFrame({"day": pd.date_range("2020-01-01", periods=3), "x": [0, 1, 0]})
     with pytest.raises(dw.DataError, match=r"t\.parquet: column 'day' holds"):
-        dw.read_data(written(tmp_path, dates))
+        dw.read_data(written(tmp_path, dates), as_is=True)
+    data = dw.read_data(written(tmp_path, dates))
+    assert data.names == ("x",)
+    assert str(data.columns["day"].kind) == "date"
 
 
 @pytest.mark.parametrize(
     ("column", "message"),
     [
-        (["x", "y"], "column 'w' holds no weights: 'x' is not a number"),
-        ([1.0, None], r"missing values in 'w' \(1\)"),
+        (["x", "y"], "column 'w' holds no weights: 'x' in row 0 is not a number"),
+        ([1.0, None], "column 'w' holds no weights: nothing in row 1 is not a number"),
         ([1.5, 2.0], "not a whole number"),
     ],
 )
