@@ -240,7 +240,7 @@ def test_a_weight_column_is_not_a_variable(read):
         (["1", "-1"], "negative"),
         (["1", "0.5"], "not a whole number"),
         (["1", "many"], "column 'n' holds no weights"),
-        (["1", "NA"], "column 'n' holds no weights: 'NA' in line 3 is not a number"),
+        (["1", "NA"], "column 'n' holds no weights: 'NA' is not a number in line 3"),
     ],
 )
 def test_bad_weights_are_refused(read, column, message):

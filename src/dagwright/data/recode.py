@@ -22,6 +22,7 @@ from dagwright.errors import DataError
 
 if TYPE_CHECKING:
     from dagwright.data.dataset import Dataset
+    from dagwright.data.discretizer import Discretizer
 
 __all__ = ["recode"]
 
@@ -124,17 +125,22 @@ def _is_reconsidered(name: str, number: NumberColumn, options: TableOptions) -> 
         return False
     if options.as_is or options.like is not None:
         return True
-    if name in options.category or name in (options.states or {}):
+    if name in {*options.category, *(options.states or {})}:
         return True
     if isinstance(options.discretize, Mapping) and options.discretize.get(name) == "auto":
         return False
-    for target, cutter in named_discretizers(options.discretize).items():
-        known = cutter.cut_points if cutter.is_fitted else {}
-        if name == target or name in {*(cutter.columns or ()), *cutter.cuts, *known}:
-            return True
-        if target is None and cutter.columns is None and number.cuts.made_by != "user":
-            return True
-    return False
+    return any(
+        _cuts_again(cutter, target, name, number)
+        for target, cutter in named_discretizers(options.discretize).items()
+    )
+
+
+def _cuts_again(cutter: Discretizer, target: str | None, name: str, number: NumberColumn) -> bool:
+    """Tell whether a discretizer is meant for a column: by its name, or for all but the user's."""
+    known = cutter.cut_points if cutter.is_fitted else {}
+    if name == target or name in {*(cutter.columns or ()), *cutter.cuts, *known}:
+        return True
+    return target is None and cutter.columns is None and number.cuts.made_by != "user"
 
 
 def _cut_where(name: str, number: NumberColumn, options: TableOptions) -> NumberColumn:
