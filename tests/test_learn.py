@@ -221,9 +221,7 @@ def test_functions_as_scores_work_on_cut_numbers(numbers):
 def test_words_about_the_table_reach_it(frame):
     frame["d"] = [None, 1] * 200
     assert dw.learn(frame, exclude="d").dag.names == ("a", "b", "c")
-    assert dw.learn(frame, options=dw.TableOptions(missing="state")).table.states[-1] == (
-        "1",
-        "missing",
-    )
+    result = dw.learn(frame, options=dw.TableOptions(missing="state"))
+    assert result.table.states[-1] == ("1", "missing")
     with pytest.raises(dw.DataError, match="missing"):
         dw.learn(frame, missing="error")
