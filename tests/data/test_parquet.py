@@ -107,7 +107,7 @@ def test_a_table_without_rows_is_refused_and_dates_are_left_out(tmp_path, librar
     ("column", "message"),
     [
         (["x", "y"], "column 'w' holds no weights: 'x' in row 0 is not a number"),
-        ([1.0, None], "column 'w' holds no weights: nothing in row 1 is not a number"),
+        ([1.0, None], "column 'w' holds no weights: none in row 1"),
         ([1.5, 2.0], "not a whole number"),
     ],
 )

@@ -62,10 +62,9 @@ def _numbers(name: str, column: RawColumn, table: RawTable) -> npt.NDArray[Any]:
         raise DataError(f"column {name!r} holds no weights: they are not numbers")
     if np.isnan(values).any():
         row = int(np.argmax(np.isnan(values)))
-        raise DataError(
-            f"column {name!r} holds no weights: {_written(column, row)} in {table.where(row)} is "
-            "not a number"
-        )
+        cell = _written(column, row)
+        what = f"{cell} in {table.where(row)} is not a number" if cell else f"none in {table.where(row)}"
+        raise DataError(f"column {name!r} holds no weights: {what}")
     return values
 
 
@@ -73,8 +72,8 @@ def _written(column: RawColumn, row: int) -> str:
     if isinstance(column, Labels) and (column.missing is None or not column.missing[row]):
         return repr(column.labels[int(column.codes[row])])
     if isinstance(column, Real):
-        return next((repr(t) for t, rows in column.exceptions.items() if row in rows), "nothing")
-    return "nothing"
+        return next((repr(t) for t, rows in column.exceptions.items() if row in rows), "")
+    return ""
 
 
 def _as_array(weights: Any) -> npt.ArrayLike:
