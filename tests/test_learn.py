@@ -159,8 +159,12 @@ def test_callbacks_see_the_cutting_and_can_stop_it(numbers):
     assert watch.seen[0] == "cuts"
     assert watch.seen[-1] == "exact"
     assert len(watch.seen) == len(watch.ended)
+
+
+def test_a_callback_that_stops_the_cutting_gets_what_was_found():
+    walk = np.random.default_rng(2).normal(size=(20_000, 30)).cumsum(axis=1)
     watch = Watch(stop_in="cuts")
-    result = dw.learn(numbers, callbacks=watch)
+    result = dw.learn(walk, callbacks=watch)
     assert set(watch.seen) == {"cuts"}
     assert result.stop_reason == "interrupted"
     assert "a person or a callback ended the cutting of numbers" in result.irreproducible
@@ -217,6 +221,7 @@ def test_functions_as_scores_work_on_cut_numbers(numbers):
 def test_words_about_the_table_reach_it(frame):
     frame["d"] = [None, 1] * 200
     assert dw.learn(frame, exclude="d").dag.names == ("a", "b", "c")
-    assert dw.learn(frame, options=dw.TableOptions(missing="state")).table.states[-1] == ("1", "missing")
+    result = dw.learn(frame, options=dw.TableOptions(missing="state"))
+    assert result.table.states[-1] == ("1", "missing")
     with pytest.raises(dw.DataError, match="missing"):
         dw.learn(frame, missing="error")

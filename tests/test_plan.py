@@ -239,4 +239,3 @@ def test_cuts_that_the_trial_does_not_finish_have_a_limit_only(numbers, monkeypa
 def test_numbers_that_the_user_cut_are_not_cut_in_the_plan(numbers):
     plan = dw.plan(numbers, cuts={"a": [1], "b": [0, 2]})
     assert "cuts" not in [stage.name for stage in plan.stages]
-

@@ -260,6 +260,11 @@ class StructureLearner:
     def __sklearn_is_fitted__(self) -> bool:
         return hasattr(self, "network_")
 
+    @property
+    def _takes_nan(self) -> bool:
+        asked = vars(self)
+        return bool(asked["missing"] != "error" and not asked["as_is"])
+
     def __sklearn_tags__(self) -> Any:
         """Tell scikit-learn, which alone asks, what this takes."""
         from sklearn.utils import InputTags, Tags, TargetTags  # noqa: PLC0415
@@ -267,7 +272,7 @@ class StructureLearner:
         return Tags(
             estimator_type="density_estimator",
             target_tags=TargetTags(required=False),
-            input_tags=InputTags(categorical=True, string=True, allow_nan=False),
+            input_tags=InputTags(categorical=True, string=True, allow_nan=self._takes_nan),
             non_deterministic=False,
         )
 

@@ -48,6 +48,11 @@ def test_the_delimiter_that_divides_evenly_wins():
     assert raw("1,5;2,5;3,5\n2,5;1,5;0,5\n").decimal == ","
 
 
+def test_a_comma_in_every_name_does_not_win_over_a_bar():
+    text = "name|age\n" + "Doe, Jane|30\nRoe, Joe|40\n" * 3 + "Cher|70\n"
+    assert list(raw(text).columns) == ["name", "age"]
+
+
 def test_text_without_delimiter_is_one_column():
     sentences = "text\nHello, world\nthis is it\nwell, yes, no; maybe\n"
     assert table_cells(raw(sentences)) == {

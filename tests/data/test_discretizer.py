@@ -163,14 +163,98 @@ def test_discrete_columns_pass_through_unchanged():
 
 def test_columns_can_be_chosen():
     frame = {"age": [20, 30, 40, 50], "n": [1, 2, 3, 4]}
-    data = dw.discretize(frame, "mean", columns="age")
-    assert data.states == (("below_35", "from_35"), (1, 2, 3, 4))
+    for as_is in (False, True):
+        data = dw.discretize(frame, "mean", columns="age", as_is=as_is)
+        assert data.states == (("below_35", "from_35"), (1, 2, 3, 4))
+    more = {**frame, "h": [0.5, 1.5, 1.0, 1.0]}
     with pytest.raises(dw.DataError, match="column 'h' looks continuous"):
-        dw.discretize({**frame, "h": [0.5, 1.5, 1.0, 1.0]}, "mean", columns=["age"])
+        dw.discretize(more, "mean", columns=["age"], as_is=True)
+    assert dw.discretize(more, "mean", columns=["age"]).provisional == ("h",)
+
+
+def test_columns_can_be_cut_by_different_methods():
+    frame = {"a": [0.5, 1.5, 2.5, 9.5], "b": [0.5, 1.5, 2.5, 9.5], "c": [0.5, 1.0, 3.0, 4.0]}
+    methods = {"a": "mean", "b": dw.Discretizer("width", bins=2), None: "quantile"}
+    data = dw.Dataset.from_frame(frame, discretize=methods)
+    assert data.states[:2] == (("below_3.5", "from_3.5"), ("below_5", "from_5"))
+    assert data.arities[2] == 3
+    assert data.provisional == ()
+    some = dw.Dataset.from_frame(frame, discretize={"a": "mean", "b": "auto"})
+    assert some.states[0] == ("below_3.5", "from_3.5")
+    assert some.provisional == ("b", "c")
+
+
+@pytest.mark.parametrize(
+    ("discretize", "message"),
+    [
+        ({"z": "mean"}, "no column 'z' to discretise: there are 'a'"),
+        ({"a": "magic"}, "no way to discretise is called 'magic'"),
+        ({"a": 3}, "discretize: 3 for 'a' is not a method"),
+        (3, "discretize=3: give the name of a method"),
+        (dw.Discretizer(cuts={"z": [1]}), "no column 'z' to cut: there are 'a'"),
+        (None, "column 'a' looks continuous"),
+    ],
+)
+def test_methods_that_do_not_fit_are_refused(discretize, message):
+    with pytest.raises(dw.DataError, match=message):
+        dw.Dataset.from_frame({"a": [0.5, 1.5, 2.5]}, discretize=discretize, number="a")
+
+
+def test_cut_points_can_be_given():
+    ages = list(range(20, 80)) * 2
+    cutter = dw.Discretizer("mean", cuts={"age": [30, 45, 60]})
+    data = dw.Dataset.from_frame(
+        {"age": ages, "size": [age / 7 for age in ages[::-1]]}, discretize=cutter
+    )
+    assert data.states[0] == ("below_30", "from_30_to_45", "from_45_to_60", "from_60")
+    assert data.arities == (4, 2)
+    assert data.provisional == ()
+    assert cutter.cut_points["age"] == (30, 45, 60)
+    same = dw.Dataset.from_frame({"age": ages}, cuts={"age": [30, 45, 60]})
+    assert same.states[0] == data.states[0]
+    assert np.array_equal(same.codes[0], data.codes[0])
+    assert "cuts={'age': [30.0, 45.0, 60.0]}" in repr(cutter)
+    assert cutter.unfitted().cuts == cutter.cuts
+
+
+@pytest.mark.parametrize(
+    ("cuts", "message"),
+    [
+        ([3, 1], "cuts of 'a' must ascend: 3, 1"),
+        ([1, 1], "cuts of 'a' must ascend"),
+        ([math.inf], "cuts of 'a' must be finite"),
+        (["x"], "cuts of 'a' must be numbers"),
+    ],
+)
+def test_cut_points_that_make_no_sense_are_refused(cuts, message):
+    for make in (dw.Discretizer, dw.TableOptions):
+        with pytest.raises(dw.DataError, match=message):
+            make(cuts={"a": cuts})
+
+
+def test_numbers_of_few_values_are_cut_by_a_method_that_is_named_if_they_are_fractions():
+    frame = {"a": [0.5, 1.5, 3.5] * 20, "n": [1, 2, 3, 4, 5] * 12}
+    assert dw.Dataset.from_frame(frame).states == (("0.5", "1.5", "3.5"), (1, 2, 3, 4, 5))
+    assert dw.discretize(frame, "mean").states == (("below_1.833", "from_1.833"), (1, 2, 3, 4, 5))
+    kept = dw.Dataset.from_frame(frame, discretize="mean", category="a")
+    assert kept.states[0] == ("0.5", "1.5", "3.5")
+
+
+def test_what_a_method_cut_is_not_cut_again_by_learning():
+    rng = np.random.default_rng(4)
+    x = rng.normal(size=400)
+    frame = {"x": x, "y": x + rng.normal(scale=0.3, size=400), "z": rng.normal(size=400)}
+    data = dw.Dataset.from_frame(frame, discretize={"x": "mean"}, cuts={"z": [0]})
+    assert data.provisional == ("y",)
+    table = dw.learn(data).table
+    for name in ("x", "z"):
+        assert table.numbers[name].cuts == data.numbers[name].cuts
+    assert table.numbers["y"].cuts.made_by == "learner"
 
 
 def test_a_dataset_can_be_discretised_and_keeps_its_weights():
-    data = dw.Dataset.from_frame({"a": [1, 2, 9], "b": ["x", "y", "x"]}, weights=[1, 1, 2])
+    table = {"a": [1, 2, 9], "b": ["x", "y", "x"]}
+    data = dw.Dataset.from_frame(table, weights=[1, 1, 2], as_is=True)
     cut = dw.discretize(data, "mean", columns=["a"])
     assert cut.states == (("below_5.25", "from_5.25"), ("x", "y"))
     assert cut.weights.tolist() == [1, 1, 2]
@@ -182,8 +266,11 @@ def test_missing_values_do_not_move_the_cuts():
     assert cutter.cut_points["a"] == (2.0,)
     assert cutter.transform(frame, missing="state").codes[0].tolist() == [0, 2, 0, 1]
     assert cutter.transform(frame, missing="drop").codes[0].tolist() == [0, 0, 1]
+    assert cutter.transform(frame).arities == (3,)
     with pytest.raises(dw.DataError, match="missing values"):
-        cutter.transform(frame)
+        cutter.transform(frame, missing="error")
+    with pytest.raises(dw.DataError, match="missing values"):
+        cutter.transform(frame, as_is=True)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -234,8 +321,9 @@ def test_a_long_column_of_numbers_is_read_the_same_from_a_file(tmp_path):
 def test_learn_discretises_and_says_what_is_continuous_otherwise():
     result = dw.learn(IRIS, discretize="quantile")
     assert set(result.dag.names) == set(IRIS.columns)
-    with pytest.raises(dw.DataError, match="look continuous: discretise, for instance"):
-        dw.learn(IRIS)
+    for words in ({"as_is": True}, {"discretize": None}):
+        with pytest.raises(dw.DataError, match="look continuous: discretise, for instance"):
+            dw.learn(IRIS, **words)
 
 
 @pytest.mark.parametrize(
@@ -261,7 +349,7 @@ def test_options_that_make_no_sense_are_refused(options, message):
         ({"a": [0.5, 1]}, {"method": "mdl", "target": "t"}, "no column 't' as target"),
         ({"a": [0.5, 1], "t": [0.5, 1]}, {"method": "mdl", "target": "t"}, "'t' is not discrete"),
         ({"a": [0.5, 1]}, {"columns": ["z"]}, "no column 'z' to discretise"),
-        ({"a": ["x", "y"]}, {"columns": ["a"]}, "column 'a' holds no numbers"),
+        ({"a": ["x", "y"]}, {"columns": ["a"]}, "column 'a' cannot be a number: none"),
         ({"a": [0.5, np.inf]}, {}, r"'a' has an infinite value \(first in row 1\)"),
     ],
 )
@@ -279,12 +367,12 @@ def test_an_unfitted_one_says_so():
 
 def test_text_where_numbers_were_is_refused():
     cutter = dw.Discretizer("mean").fit({"a": [0.5, 1.5]})
-    with pytest.raises(dw.DataError, match="column 'a' holds something else than the numbers"):
+    with pytest.raises(dw.DataError, match="column 'a' cannot be a number: none of its cells is"):
         cutter.transform({"a": ["x", "y"]})
+    with pytest.raises(dw.DataError, match="column 'a' holds no numbers: it cannot be discretised"):
+        cutter.transform({"a": ["x", "y"]}, as_is=True)
 
 
 def test_the_representation_shows_what_matters():
     assert repr(dw.Discretizer("kmeans", bins=4)) == "Discretizer('kmeans', bins=4)"
     assert repr(dw.Discretizer("mdl", target="t")) == "Discretizer('mdl', target='t')"
-    with pytest.raises(dw.DataError, match="discretize=3"):
-        dw.Dataset.from_frame({"a": [0]}, discretize=3)

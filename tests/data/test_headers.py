@@ -43,7 +43,7 @@ def test_faulty_names_are_made_good_with_a_warning_and_refused_if_strict(
         raw(text, header=header, strict=True)
     assert fault in str(refusal.value)
     assert "table.csv" in str(refusal.value)
-    assert ("--no-header" in str(refusal.value)) == (header is None)
+    assert ("header=False" in str(refusal.value)) == (header is None)
 
 
 def first_cells(text):
@@ -63,6 +63,8 @@ def test_r_writes_no_name_above_row_names():
     table = raw('"x" "y"\n"1" 5.1 "a"\n"2" 4.9 "b"\n"3" 4.7 "a"\n', "t.txt")
     assert list(table.columns) == ["column_1", "x", "y"]
     assert cells(table.columns["column_1"]) == ["1", "2", "3"]
+    rows = "".join(f"r{i},{i},a{i % 2},{i % 3}\n" for i in range(9))
+    assert names(",x,y\n" + rows) == ["column_1", "column_2", "x", "y"]
     assert names("x\ty\na\t1\t2\nb\t3\t4\n", name="t.tsv") == ["column_1", "x", "y"]
 
 

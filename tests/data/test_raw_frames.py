@@ -166,13 +166,9 @@ def test_integers_of_very_many_values_are_numbers_unless_kept():
     assert len(kept.states) == 5000
 
 
-def test_arrays_and_weights():
-    frame = frame_table(np.array([[0, 1], [1, 1]]), weights=[1, 2], names=["a", "b"])
+def test_arrays():
+    frame = frame_table(np.array([[0, 1], [1, 1]]), names=["a", "b"])
     assert list(frame.columns) == ["a", "b"]
-    assert frame.weights == [1, 2]
-    frame = frame_table({"a": [0, 1], "w": [3, 4]}, weights="w")
-    assert list(frame.columns) == ["a"]
-    assert list(frame.weights) == [3, 4]
     assert isinstance(frame_table(np.array([["x", "y"], ["z", "y"]])).columns["x0"], Labels)
 
 

@@ -132,7 +132,9 @@ def test_continuous_columns_are_all_named(read):
 
 
 def test_by_default_numbers_are_cut_and_holes_are_filled(read):
-    rows = "".join(f"{i * 7 % 40 + 0.5},{'xyz'[i % 3]},{'' if i % 5 == 0 else i % 2}\n" for i in range(60))
+    rows = "".join(
+        f"{i * 7 % 40 + 0.5},{'xyz'[i % 3]},{'' if i % 5 == 0 else i % 2}\n" for i in range(60)
+    )
     data = read("height,place,won\n" + rows, as_is=False)
     assert data.provisional == ("height",)
     assert data.states[0][0].startswith("below_")
@@ -238,7 +240,7 @@ def test_a_weight_column_is_not_a_variable(read):
         (["1", "-1"], "negative"),
         (["1", "0.5"], "not a whole number"),
         (["1", "many"], "column 'n' holds no weights"),
-        (["1", "NA"], "column 'n' holds no weights: 'NA' in line 3 is not a number"),
+        (["1", "NA"], "column 'n' holds no weights: 'NA' is not a number in line 3"),
     ],
 )
 def test_bad_weights_are_refused(read, column, message):

@@ -60,6 +60,10 @@ def test_an_archive_with_several_tables_or_none_is_refused():
         raw(zipped({"a.csv": TEXT, "b.csv": TEXT}), "t.zip")
     with pytest.raises(dw.FormatError, match=r"t\.zip holds no table"):
         raw(zipped({".hidden": b"x"}), "t.zip")
+    # Found by fuzzing: a member without a name.
+    nameless = zipped({"X": TEXT}).replace(b"X", b"\0")
+    with pytest.raises(dw.FormatError, match=r"t\.zip holds no table"):
+        raw(nameless, "t.zip")
     with pytest.raises(dw.FormatError, match=r"t\.zip is not a complete zip file"):
         raw(zipped({"a.csv": TEXT})[:40], "t.zip")
 
@@ -113,3 +117,17 @@ def test_a_missing_file_or_a_folder_is_named(tmp_path):
         raw_file(tmp_path / "absent.csv")
     with pytest.raises(dw.FormatError, match=r"cannot read .*: Is a directory"):
         raw_file(tmp_path)
+
+
+def test_an_archive_of_an_unknown_kind_or_with_a_password_is_refused():
+    plain = zipped({"a.csv": TEXT})
+    entry = plain.index(b"PK\x01\x02")
+    newer = bytearray(plain)
+    newer[entry + 6] = 100  # the version that is needed to unpack
+    with pytest.raises(dw.FormatError, match=r"t\.zip is not a complete zip file: .*version"):
+        raw(bytes(newer), "t.zip")
+    locked = bytearray(plain)
+    locked[6] |= 1
+    locked[entry + 8] |= 1
+    with pytest.raises(dw.FormatError, match=r"cannot be unpacked: .*password"):
+        raw(bytes(locked), "t.zip")

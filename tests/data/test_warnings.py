@@ -30,7 +30,7 @@ def test_few_rows():
 def test_text_of_too_many_states_is_named_with_states_and_rows():
     rows = 1845
     data = dw.Dataset.from_frame(
-        table(rows, bmi=[f"{20 + i % 187},{i % 187}" for i in range(rows)])
+        table(rows, bmi=[f"{20 + i % 187} {i % 187}" for i in range(rows)]), category="bmi"
     )
     assert "with 1,845 rows hardly any edge can pay for the states of 'bmi' (187 states)" in words(
         data
@@ -41,48 +41,42 @@ def test_a_column_that_is_warned_of_stays_unconnected_though_it_decides_another(
     rows = 300
     columns = {"y": [i % 2 for i in range(rows)], "x": [f"s{i % 60}" for i in range(rows)]}
     noisy = [y if i % 7 else 1 - y for i, y in enumerate(columns["y"])]
-    data = dw.Dataset.from_frame({**columns, "y": noisy})
+    data = dw.Dataset.from_frame({**columns, "y": noisy}, as_is=True)
     assert "'x' (60 states)" in words(data)
     assert dw.learn(data).dag.n_edges == 0
 
 
 def test_numbers_of_many_states_are_named():
-    data = dw.Dataset.from_frame(table(2000, age=[18 + i % 72 for i in range(2000)]))
+    ages = table(2000, age=[18 + i % 72 for i in range(2000)])
+    data = dw.Dataset.from_frame(ages, category="age")
     assert "each number is a state of its own in 'age' (72 states)" in words(data)
-    few = dw.Dataset.from_frame(table(2000, age=[18 + i % 15 for i in range(2000)]))
+    few = dw.Dataset.from_frame(table(2000, age=[18 + i % 15 for i in range(2000)]), as_is=True)
     assert few.warnings == ()
-    cut = dw.Dataset.from_frame(
-        table(2000, age=[18 + i % 72 for i in range(2000)]), discretize="quantile", max_states=15
-    )
+    assert dw.Dataset.from_frame(ages).warnings == ()
+    cut = dw.Dataset.from_frame(ages, discretize="quantile", max_states=15, as_is=True)
+    assert cut.arities == (2, 3)
     assert cut.warnings == ()
 
 
 def test_a_handful_of_columns_is_named():
     many = {f"c{j}": [18 + i % 72 for i in range(500)] for j in range(9)}
-    assert "'c4' (72 states) and 4 more" in words(dw.Dataset.from_frame(table(500, **many)))
-
-
-def test_discretize_that_cuts_nothing_says_why():
-    columns = table(60, age=list(range(18, 23)) * 12, place=["here", "there"] * 30)
-    warning = dw.Dataset.from_frame(columns, discretize="quantile").warnings[0]
-    assert warning == (
-        "discretize cut no column: whole numbers of up to 256 different values are kept as they "
-        "are ('coin', 'age'), and text and declared states are not cut ('place')"
+    assert "'c4' (72 states) and 4 more" in words(
+        dw.Dataset.from_frame(table(500, **many), as_is=True)
     )
-    some = dw.Dataset.from_frame({**columns, "height": [1.5, 1.75] * 30}, discretize="quantile")
-    assert some.warnings == ()
 
 
 def test_dropped_rows_are_counted_over_all_columns():
     columns = {"a": [None, 1] * 30, "b": [None, None, 1] * 20}
-    data = dw.Dataset.from_frame(columns, missing="drop")
+    data = dw.Dataset.from_frame(columns, missing="drop", as_is=True)
     assert data.warnings[0] == (
         "10 of 60 rows used: 50 (83 %) have missing values and were dropped (40 in 'b', 30 in 'a')"
     )
 
 
 def test_warnings_survive_what_is_done_to_the_table():
-    data = dw.Dataset.from_frame({"a": [None, 1] * 60, "b": [0, 1] * 60}, missing="drop")
+    data = dw.Dataset.from_frame(
+        {"a": [None, 1] * 60, "b": [0, 1] * 60}, missing="drop", as_is=True
+    )
     for other in (
         data.select(["b"]),
         pickle.loads(pickle.dumps(data)),

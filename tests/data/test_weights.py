@@ -8,40 +8,43 @@ from tests.support.raw import raw
 
 import dagwright as dw
 from dagwright.data.frame import frame_table
-from dagwright.data.problems import MissingError
-from dagwright.data.weights import check_weights, column_weights
+from dagwright.data.weights import check_weights, take_weights
 
 
-def weights(text, **words):
-    table = raw(text, **words)
-    return column_weights("w", table.columns["w"], table.decimal)
+def weights(table):
+    take_weights(table, "w")
+    assert "w" not in table.columns
+    return table.weights
 
 
 def test_weights_are_numbers_however_they_are_written():
-    assert weights("w;b\n1;x\n2,0;y\n1.000;y\n2,5;y\n").tolist() == [1, 2, 1000, 2.5]
+    assert weights(raw("w;b\n1;x\n2,0;y\n1.000;y\n3,0;y\n")).tolist() == [1, 2, 1000, 3]
     many = "w,b\n" + "".join(f"{i},x\n" for i in range(5000))
-    assert np.array_equal(weights(many), np.arange(5000))
-    coded = frame_table({"w": [1, 3, 1]}).columns["w"]
-    assert column_weights("w", coded).tolist() == [1, 3, 1]
+    assert np.array_equal(weights(raw(many)), np.arange(5000))
+    assert weights(frame_table({"w": [1, 3, 1]})).tolist() == [1, 3, 1]
 
 
-@pytest.mark.parametrize("hole", ["", "NA"])
+@pytest.mark.parametrize("hole", ["", "NA", "much"])
 @pytest.mark.parametrize("n", [3, 6000])
-def test_missing_weights_are_counted(hole, n):
+def test_what_is_not_a_number_is_named_with_its_line(hole, n):
     text = "w,b\n" + "".join(f"{hole if i == 2 else i},x\n" for i in range(n))
-    with pytest.raises(MissingError) as problem:
-        weights(text)
-    assert problem.value.count == 1
+    with pytest.raises(
+        dw.DataError, match=f"'w' holds no weights: '{hole}' is not a number in line 4"
+    ):
+        weights(raw(text, header=True))
 
 
-@pytest.mark.parametrize("n", [3, 6000])
-def test_words_are_not_weights(n):
-    text = "w,b\n" + "".join(f"{'much' if i == 2 else i},x\n" for i in range(n))
-    with pytest.raises(dw.DataError, match="column 'w' holds no weights: 'much' is not a number"):
-        weights(text, header=True)
-    words = "w,b\n" + "".join(f"much{i},x\n" for i in range(n))
-    with pytest.raises(dw.DataError, match="column 'w' holds no weights: 'much"):
-        weights(words)
+def test_a_null_of_a_frame_is_named_with_its_row():
+    with pytest.raises(dw.DataError, match="'w' holds no weights: there is none in row 1"):
+        weights(frame_table({"w": [1, None, 2]}))
+
+
+def test_text_is_not_weights():
+    words = "w,b\n" + "".join(f"much{i},x\n" for i in range(9))
+    with pytest.raises(
+        dw.DataError, match="'w' holds no weights: 'much0' is not a number in line 2"
+    ):
+        weights(raw(words))
 
 
 def test_fractional_weights_are_refused_with_what_to_do():

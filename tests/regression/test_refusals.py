@@ -61,6 +61,7 @@ def test_a_bad_start_is_refused_whatever_the_clock_does(start, seconds):
     with pytest.raises(dw.DagwrightError, match="order"):
         dw.learn(
             {name: [0, 1] * 30 for name in "abc"},
+            as_is=True,
             start=start,
             selection=dw.Sequential(seconds_per_variable=seconds),
             constraints=dw.Constraints(required=[("b", "a")]),

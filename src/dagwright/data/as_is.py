@@ -8,6 +8,7 @@ from collections.abc import Collection
 import numpy as np
 
 from dagwright.data.columns.column import Column, Kind, Treatment
+from dagwright.data.cut_numbers import forced_numbers
 from dagwright.data.declare import with_declared_states
 from dagwright.data.options import TableOptions
 from dagwright.data.problems import ColumnError, ContinuousError, MissingError, UnusableError
@@ -32,12 +33,14 @@ def take_as_is(
     """
     used: dict[str, Coded | Real] = {}
     columns = {}
+    numbers = forced_numbers(table, options)
     for name, raw in table.columns.items():
         if name in options.exclude or (options.columns is not None and name not in options.columns):
             columns[name] = Column(name, Kind.CATEGORY, Treatment.LEAVE_OUT, "excluded", "user")
             continue
         try:
-            used[name] = column = _taken(name, raw, table, options)
+            column = _taken(name, raw, table, options)
+            used[name] = column = _as_number(column) if name in numbers else column
         except ColumnError as problem:
             table.problems.add(name, problem)
             continue
@@ -62,6 +65,15 @@ def _taken(name: str, raw: RawColumn, table: RawTable, options: TableOptions) ->
     if options.max_states is not None and len(column.states) > options.max_states:
         raise _too_many(options.max_states, whole=column.has_integers())
     return column
+
+
+def _as_number(column: Coded | Real) -> Real:
+    """Return a column that a `Discretizer` names as numbers."""
+    if isinstance(column, Real):
+        return column
+    if not column.has_integers():
+        raise UnusableError("no numbers: it cannot be discretised")
+    return column.as_real()
 
 
 def _to_cut(column: Coded | Real, options: TableOptions) -> Coded | Real:

@@ -47,11 +47,13 @@ def cut_numbers(
     numbers = {name: column for name, column in used.items() if isinstance(column, Real)}
     if not numbers:
         return {}
+    known = _known_cuts(options)
     for name, column in numbers.items():
-        _check_finite(name, column, table)
+        if name not in known:  # no cuts can be found between infinite values
+            _check_finite(name, column, table)
     weights = None if table.weights is None else check_weights(table.weights, table.n_rows)
     cuts = _asked_cuts(numbers, used, weights, options)
-    if options.discretize is None:
+    if options.discretize is None or options.as_is:
         for name in numbers.keys() - cuts.keys():
             table.problems.add(name, ContinuousError())
         table.problems.raise_if_any()
@@ -80,7 +82,8 @@ def forced_numbers(table: RawTable, options: TableOptions) -> tuple[str, ...]:
             named += [name for name, raw in table.columns.items() if _has_fractions(raw, table)]
         if cutter.is_fitted:
             named += [name for name in cutter.cut_points if name in table.columns]
-        named += [name for name in cutter.cuts if name in table.columns]
+        check_known(cutter.cuts, table.columns, "to cut")
+        named += cutter.cuts
     taken = {*options.exclude, *options.category, *(options.states or {})}
     return tuple(dict.fromkeys(name for name in named if name not in taken))
 
@@ -111,6 +114,14 @@ def named_discretizers(
     raise DataError(
         f"discretize={discretize!r}: give the name of a method, or a Discretizer with its options"
     )
+
+
+def _known_cuts(options: TableOptions) -> set[str]:
+    """Return the columns whose cut points need not be found."""
+    known = set(options.cuts or {})
+    for cutter in named_discretizers(options.discretize).values():
+        known |= {*cutter.cuts, *(cutter.cut_points if cutter.is_fitted else ())}
+    return known
 
 
 def _asked_cuts(

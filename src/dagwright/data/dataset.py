@@ -378,15 +378,13 @@ class Dataset:
         if unknown:
             raise DataError(f"no variables {quoted(unknown)}: there are {quoted(self._names)}")
         at = [index[name] for name in wanted]
-        return Dataset(
-            wanted,
-            [self._states[i] for i in at],
-            [self._codes[i] for i in at],
-            self._weights,
-            self._notes,
+        return self._remade(
+            names=wanted,
+            states=[self._states[i] for i in at],
+            codes=[self._codes[i] for i in at],
             columns={name: self._columns[name] for name in wanted},
             numbers={name: self._numbers[name] for name in wanted if name in self._numbers},
-            **self._origin.selected(wanted)._asdict(),
+            source=self._origin.selected(wanted).source,
         )
 
     def with_weights(self, weights: npt.ArrayLike) -> Dataset:
@@ -398,16 +396,7 @@ class Dataset:
         >>> dw.Dataset(["a"], [["no", "yes"]], [[0, 1]]).with_weights([3, 0]).total_weight
         3
         """
-        return Dataset(
-            self._names,
-            self._states,
-            self._codes,
-            weights,
-            self._notes,
-            columns=self._columns,
-            numbers=self._numbers,
-            **self._origin._replace(source=None)._asdict(),
-        )
+        return self._remade(weights=weights, source=None)
 
     def with_cuts(
         self, positions: Mapping[str, Sequence[int]], made_by: Maker = "learner"
@@ -438,16 +427,21 @@ class Dataset:
         for at, name in enumerate(self._names):
             if name in numbers:
                 states[at], codes[at] = numbers[name].states, numbers[name].codes
-        return Dataset(
-            self._names,
-            states,
-            codes,
-            self._weights,
-            self._notes,
-            columns=self._columns,
-            numbers={**self._numbers, **numbers},
+        return self._remade(states=states, codes=codes, numbers={**self._numbers, **numbers})
+
+    def _remade(self, **changes: Any) -> Dataset:
+        """Return the table with some of its parts exchanged."""
+        parts = {
+            "names": self._names,
+            "states": self._states,
+            "codes": self._codes,
+            "weights": self._weights,
+            "notes": self._notes,
+            "columns": self._columns,
+            "numbers": self._numbers,
             **self._origin._asdict(),
-        )
+        }
+        return Dataset(**{**parts, **changes})
 
     def with_open_cuts(self) -> Dataset:
         """Return the table with the cuts that `learn` found open to be found again.

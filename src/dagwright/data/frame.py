@@ -84,7 +84,8 @@ def _frame_columns(frame: Any) -> dict[str, Any]:
 
 
 def _unique(names: Iterable[object], columns: Iterable[Any]) -> dict[str, Any]:
-    texts = [str(name) for name in names]
+    # A column without a name, as frames and parquet files may have one, is named by its place.
+    texts = [str(name) or f"column_{place}" for place, name in enumerate(names, start=1)]
     repeated = [name for name, count in Counter(texts).items() if count > 1]
     if repeated:
         raise DataError(f"several columns are called {quoted(repeated)}: names must be unique")

@@ -58,7 +58,7 @@ class ByteSource:
         try:
             with self._raw() as raw:
                 if self._packing == ".zip":
-                    with zipfile.ZipFile(raw) as archive, archive.open(self._member) as stream:
+                    with self._archive(raw) as archive, self._opened_in(archive) as stream:
                         yield stream
                 elif self._packing:
                     with _COMPRESSIONS[self._packing](raw) as stream:
@@ -73,14 +73,28 @@ class ByteSource:
             zipfile.BadZipFile,
         ) as error:
             raise self._incomplete(error) from error
-        except (NotImplementedError, RuntimeError) as error:  # zip: unknown packing, password
-            if self._packing != ".zip":
-                raise
-            raise FormatError(f"{self.name} cannot be unpacked: {error}") from error
         except OSError as error:
             if error.errno is None and self._packing == ".bz2":  # it has no error of its own
                 raise self._incomplete(error) from error
             raise FormatError(f"cannot read {self.name}: {error.strerror or error}") from error
+
+    def members(self) -> list[str]:
+        """Return the names of the files in an archive."""
+        with self._raw() as raw, self._archive(raw) as archive:
+            names = (info.filename for info in archive.infolist())
+            return [name for name in names if name and not name.endswith("/")]  # not folders
+
+    def _archive(self, raw: IO[bytes]) -> zipfile.ZipFile:
+        try:
+            return zipfile.ZipFile(raw)
+        except Exception as error:  # it has many, without a common base
+            raise FormatError(f"{self.name} is not a complete zip file: {error}") from error
+
+    def _opened_in(self, archive: zipfile.ZipFile) -> IO[bytes]:
+        try:
+            return archive.open(self._member)
+        except Exception as error:  # a password, an unknown packing
+            raise FormatError(f"{self.name} cannot be unpacked: {error}") from error
 
     @contextmanager
     def seekable(self) -> Iterator[IO[bytes]]:
@@ -169,8 +183,7 @@ def _unpacked(source: ByteSource, file: PurePath) -> ByteSource:
 
 
 def _zipped(source: ByteSource) -> ByteSource:
-    with source.opened() as raw, zipfile.ZipFile(raw) as archive:
-        names = [info.filename for info in archive.infolist() if not info.is_dir()]
+    names = source.members()
     if "xl/workbook.xml" in names or "xl/workbook.bin" in names:
         return ByteSource(source.name, ".xlsx", source._file)
     if "mimetype" in names and "content.xml" in names:

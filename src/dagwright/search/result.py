@@ -228,8 +228,8 @@ class Result:
         --------
         >>> import dagwright as dw
         >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing")
-        >>> result.table
-        Dataset(569 rows, 31 variables: diagnosis[2], mean radius[2], mean texture[2], ...)
+        >>> result.table  # doctest: +ELLIPSIS
+        Dataset(569 rows, 31 variables: diagnosis[2], mean radius[2], ...)
         """
         return getattr(self.problem, "data", None)
 

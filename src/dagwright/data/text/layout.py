@@ -157,7 +157,7 @@ class _Finder:
             following = next((r for r in rest if len(r.cells) >= width - 1), None)
             if following is None:
                 return False
-            short_header = len(record.cells) == width - 1 and record.n_filled == width - 1
+            short_header = len(record.cells) == width - 1 and 2 * record.n_filled >= width - 1
             if short_header and len(rest[0].cells) >= width:
                 # R writes no name above row names: then this is the header, unless the next is.
                 rows = [r.cells for r in rest[1:_ROWS]]
