@@ -12,10 +12,10 @@ from dagwright.cli.output import default_output
 
 
 @pytest.fixture
-def learned(dagwright, survey, tmp_path):
+def learned(here, survey, tmp_path):
     """What `learn` printed about the survey, and its page."""
     page = tmp_path / "page.html"
-    done = dagwright("learn", survey, "--report", page, "-o", tmp_path / "net.json")
+    done = here("learn", survey, "--report", page, "-o", tmp_path / "net.json")
     assert done.returncode == 0, done.stderr
     return done.stdout, page.read_text(encoding="utf-8")
 
@@ -56,8 +56,8 @@ def test_the_page_says_the_same_and_shows_every_column(learned, survey):
     assert "cut at " in folded
 
 
-def test_the_record_has_every_decision(dagwright, survey, tmp_path):
-    done = dagwright("learn", survey, "--json", "-o", tmp_path / "net.json")
+def test_the_record_has_every_decision(here, survey, tmp_path):
+    done = here("learn", survey, "--json", "-o", tmp_path / "net.json")
     record = json.loads(done.stdout)
     columns = {column["name"]: column for column in record["data"]["columns"]}
     assert columns["nr"]["treatment"] == "leave out"
@@ -67,9 +67,9 @@ def test_the_record_has_every_decision(dagwright, survey, tmp_path):
     assert record["scope"]["given_cuts"]
 
 
-def test_a_table_of_states_has_nothing_to_be_said_about(dagwright, table, tmp_path):
+def test_a_table_of_states_has_nothing_to_be_said_about(here, table, tmp_path):
     page = tmp_path / "page.html"
-    done = dagwright("learn", table, "--report", page)
+    done = here("learn", table, "--report", page)
     assert "columns" not in done.stdout.split()
     assert "cuts" not in done.stdout.split()
     text = page.read_text(encoding="utf-8")
@@ -78,19 +78,19 @@ def test_a_table_of_states_has_nothing_to_be_said_about(dagwright, table, tmp_pa
     assert "What the table holds" not in dw.learn(table).explain()
 
 
-def test_other_commands_say_it_too(dagwright, survey, tmp_path):
+def test_other_commands_say_it_too(here, survey, tmp_path):
     for command in (
         ("plan", survey),
         ("bootstrap", survey, "--repetitions", 2),
         ("parents", survey, "-o", tmp_path / "sets.jkl"),
     ):
-        printed = dagwright(*command).stdout
+        printed = here(*command).stdout
         assert "left out: nr (row number), told (free text)" in printed, command
 
 
-def test_the_network_that_is_written_has_the_cuts_that_were_found(dagwright, survey, tmp_path):
+def test_the_network_that_is_written_has_the_cuts_that_were_found(here, survey, tmp_path):
     out = tmp_path / "net.bif"
-    assert dagwright("learn", survey, "-o", out).returncode == 0
+    assert here("learn", survey, "-o", out).returncode == 0
     result = dw.learn(survey)
     age = result.table.names.index("age")
     assert dw.read_network(out).states["age"] == result.table.states[age]

@@ -19,8 +19,8 @@ def rows_of(printed):
     return {line.split()[0]: line for line in printed.splitlines() if line.strip()}
 
 
-def test_every_column_has_a_row(dagwright, survey):
-    run = dagwright("info", survey)
+def test_every_column_has_a_row(here, survey):
+    run = here("info", survey)
     assert (run.returncode, run.stderr) == (0, "")
     rows = rows_of(run.stdout)
     assert {"nr", "age", "smoker", "smokes", "ill", "deck", "told", "ward,"} <= set(rows)
@@ -36,16 +36,16 @@ def test_every_column_has_a_row(dagwright, survey):
         assert column.reason in rows[name.split()[0]]
 
 
-def test_the_next_command_has_the_same_options(dagwright, survey):
-    run = dagwright("info", survey, "--exclude", "age,ward, old", "--no-header", "--as-is")
+def test_the_next_command_has_the_same_options(here, survey):
+    run = here("info", survey, "--exclude", "age,ward, old", "--no-header", "--as-is")
     assert run.returncode == 1  # there is no such column without a header
-    run = dagwright("info", survey, "--exclude", "age,ward, old", "--cut", "nr=9")
+    run = here("info", survey, "--exclude", "age,ward, old", "--cut", "nr=9")
     expected = f"next  dagwright learn {survey} --exclude 'age,ward, old' --cut nr=9"
     assert expected in run.stdout
 
 
-def test_warnings_come_first_and_notes_are_there(dagwright, survey):
-    lines = dagwright("info", survey, "--missing", "drop").stdout.splitlines()
+def test_warnings_come_first_and_notes_are_there(here, survey):
+    lines = here("info", survey, "--missing", "drop").stdout.splitlines()
     assert lines[0].startswith("warning")
     assert "100 of 300 rows used" in lines[0]
     notes = [line for line in lines if line.startswith("note")]
@@ -53,8 +53,8 @@ def test_warnings_come_first_and_notes_are_there(dagwright, survey):
     assert "the first line was taken for names (if it is data: --no-header)" in notes[0]
 
 
-def test_json_has_everything(dagwright, survey):
-    record = json.loads(dagwright("info", survey, "--json").stdout)
+def test_json_has_everything(here, survey):
+    record = json.loads(here("info", survey, "--json").stdout)
     data = dw.read_data(survey)
     assert record["file"] == str(survey)
     assert (record["rows"], record["variables"]) == (300, data.n_variables)
@@ -71,32 +71,32 @@ def test_json_has_everything(dagwright, survey):
     assert record["notes"] == list(data.notes)
 
 
-def test_what_was_decided_is_written_and_applied(dagwright, survey, tmp_path):
+def test_what_was_decided_is_written_and_applied(here, survey, tmp_path):
     file = tmp_path / "columns"
-    run = dagwright("info", survey, "--write", file, "--exclude", "told", "--cut", "age=40,60")
+    run = here("info", survey, "--write", file, "--exclude", "told", "--cut", "age=40,60")
     assert run.returncode == 0, run.stderr
     written = tmp_path / "columns.toml"
     assert f"written to {written}" in run.stdout
     assert f"next  dagwright learn {survey} --like {written}" in run.stdout
-    again = json.loads(dagwright("info", survey, "--like", written, "--json").stdout)
+    again = json.loads(here("info", survey, "--like", written, "--json").stdout)
     first = json.loads(
-        dagwright("info", survey, "--exclude", "told", "--cut", "age=40,60", "--json").stdout
+        here("info", survey, "--exclude", "told", "--cut", "age=40,60", "--json").stdout
     )
     assert again["fingerprint"] == first["fingerprint"]
-    refused = dagwright("info", survey, "--write", tmp_path / "columns.csv")
+    refused = here("info", survey, "--write", tmp_path / "columns.csv")
     assert refused.returncode == 1
     assert "decisions are written as .toml" in refused.stderr
 
 
 @pytest.mark.parametrize("option", [("--json",), ("--write", "x.toml"), ("--exclude", "a")])
-def test_without_a_table_there_is_nothing_to_say_about_one(dagwright, tmp_path, option):
-    run = dagwright("info", *option)
+def test_without_a_table_there_is_nothing_to_say_about_one(here, tmp_path, option):
+    run = here("info", *option)
     assert run.returncode == 1
     assert f"{option[0]} is about a table: name one" in run.stderr
 
 
-def test_a_file_that_is_not_a_table_is_refused(dagwright, tmp_path):
-    run = dagwright("info", tmp_path / "no.csv")
+def test_a_file_that_is_not_a_table_is_refused(here, tmp_path):
+    run = here("info", tmp_path / "no.csv")
     assert run.returncode == 1
     assert "no.csv" in run.stderr
 
@@ -136,11 +136,11 @@ def on_a_terminal(environment, program):
     return run
 
 
-def test_a_terminal_shows_the_first_columns_and_a_pipe_all(dagwright, on_a_terminal, wide):
+def test_a_terminal_shows_the_first_columns_and_a_pipe_all(here, on_a_terminal, wide):
     shown = on_a_terminal("info", wide)
     assert f"and {WIDE - 60} more columns: --json shows all of them" in shown
     assert "v61 " not in shown
-    piped = dagwright("info", wide).stdout
+    piped = here("info", wide).stdout
     assert f"v{WIDE - 1} " in piped
     assert "more columns" not in piped
 
