@@ -25,7 +25,9 @@ def run(report: Report, repetitions: int, limit: float) -> None:
             report.say(f"{name}: no data folder (set DAGWRIGHT_DATA), left out")
             continue
         found = _measure(str(file), repetitions, limit)
-        scores = dw.LocalScores(dw.Dataset.from_frame(load_table(file).to_frame(), as_is=True), dw.BIC())
+        scores = dw.LocalScores(
+            dw.Dataset.from_frame(load_table(file).to_frame(), as_is=True), dw.BIC()
+        )
         for run_of_peer in found.values():
             _score(run_of_peer, scores)
         _restart(str(file), found, scores, repetitions, limit)

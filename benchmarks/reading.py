@@ -1,10 +1,12 @@
 """Reading a CSV file: dagwright against pandas' C reader followed by factorize, in one run.
 
     python -m benchmarks.reading [--rows 1000000] [--columns 50] [--repeats 5] [--alone]
+                                 [--kinds numbers ...] [--beside PYTHON]
 
 Both sides end with codes and labels for every column. They take turns, each in a process of its
 own, so that neither profits from the other's memory; the file is in the page cache for both.
-`--alone` leaves pandas out, for tables that it has no room for.
+`--alone` leaves pandas out, for tables that it has no room for. `--beside` takes the Python of an
+environment that has version 0.1.0, which is then run with ``discretize="quantile"`` in turn.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ LABELS = {
     "mixed": lambda j: (
         [str(i) for i in range(2 + j % 9)] if j % 2 else ["no", "yes", "don't know", "refused"]
     ),
+    "numbers": lambda j: [f"state{i}" for i in range(2 + j % 6)],  # every other column
 }
 
 DAGWRIGHT = """
@@ -32,6 +35,8 @@ began = time.perf_counter()
 data = dw.read_data(sys.argv[1])
 seconds = time.perf_counter() - began
 """
+
+EARLIER = DAGWRIGHT.replace("sys.argv[1])", "sys.argv[1], discretize='quantile')")
 
 PANDAS = """
 import time, sys, resource, pandas as pd
@@ -53,14 +58,23 @@ def write_table(path: Path, kind: str, rows: int, columns: int) -> None:
             size = min(100_000, rows - start)
             cells = []
             for j in range(columns):
+                if kind == "numbers" and j % 2:
+                    cells.append(_numbers(random, size, whole=j % 4 == 1))
+                    continue
                 labels = np.array(LABELS[kind](j), dtype=object)
                 cells.append(labels[random.integers(len(labels), size=size)])
             out.writelines(",".join(row) + "\n" for row in zip(*cells, strict=True))
 
 
-def measure(code: str, path: Path) -> tuple[float, float]:
+def _numbers(random: np.random.Generator, size: int, whole: bool) -> list[str]:
+    if whole:
+        return [str(value) for value in random.integers(5000, size=size)]
+    return [f"{value:.4f}" for value in random.normal(size=size)]
+
+
+def measure(code: str, path: Path, python: str = sys.executable) -> tuple[float, float]:
     """Return seconds and peak megabytes of one run in a new process."""
-    command = [sys.executable, "-c", code + REPORT, str(path)]
+    command = [python, "-c", code + REPORT, str(path)]
     out = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
     return float(out[0]), float(out[1])
 
@@ -71,18 +85,21 @@ def main() -> None:
     parser.add_argument("--columns", type=int, default=50)
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--alone", action="store_true")
+    parser.add_argument("--kinds", nargs="+", choices=LABELS, default=list(LABELS))
+    parser.add_argument("--beside")
     options = parser.parse_args()
-    for kind in LABELS:
+    for kind in options.kinds:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "table.csv"
             write_table(path, kind, options.rows, options.columns)
-            ours, theirs = [], []
+            ours, theirs, earlier = [], [], []
             for _ in range(options.repeats):
                 ours.append(measure(DAGWRIGHT, path))
                 theirs += [] if options.alone else [measure(PANDAS, path)]
+                earlier += [measure(EARLIER, path, options.beside)] if options.beside else []
             size = path.stat().st_size / 1e6
         print(f"{kind}: {options.rows:,} x {options.columns}, {size:.0f} MB")
-        for name, runs in (("dagwright", ours), ("pandas", theirs)):
+        for name, runs in (("dagwright", ours), ("pandas", theirs), ("0.1.0", earlier)):
             if not runs:
                 continue
             seconds = [run[0] for run in runs]

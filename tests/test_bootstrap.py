@@ -1,3 +1,4 @@
+import importlib
 import os
 import signal
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -87,7 +88,7 @@ def test_required_edges_and_what_follows_from_them_count_wholly():
     for name, cause in (("b", "a"), ("c", "b")):
         columns[name] = np.where(rng.random(400) < 0.9, columns[cause], 1 - columns[cause])
     known = dw.Constraints(required=[("a", "b")], forbidden=[("a", "c"), ("c", "a")])
-    confidence = dw.bootstrap(dw.Dataset.from_frame(columns), 5, constraints=known)
+    confidence = dw.bootstrap(dw.Dataset.from_frame(columns, as_is=True), 5, constraints=known)
     assert dict(confidence.directed) == {("a", "b"): 1.0, ("b", "c"): 1.0}
 
 
@@ -177,3 +178,48 @@ def test_the_report_shows_the_confidence(sample, confidence, tmp_path):
     shown, plain = ((tmp_path / f"{name}.html").read_text() for name in ("with", "without"))
     assert '"adjacent":1.0' in shown
     assert '"adjacent":1.0' not in plain
+
+
+@pytest.fixture(scope="module")
+def numbers():
+    rng = np.random.default_rng(1)
+    a, c = rng.normal(size=(2, 300))
+    return {"a": a, "b": np.where(a > 0, 3.0, 0.0) + rng.normal(size=300) / 2, "c": c}
+
+
+def test_numbers_are_cut_again_in_each_sample(numbers, monkeypatch):
+    module = importlib.import_module("dagwright.bootstrap")  # a function has this name too
+    tables = []
+
+    def watched(*args, **options):
+        result = learn_table(*args, **options)
+        tables.append(result.table)
+        return result
+
+    learn_table = module.learn_table
+    monkeypatch.setattr(module, "learn_table", watched)
+    confidence = dw.bootstrap(numbers, 6, threads=1)
+    assert confidence.skeleton[frozenset("ab")] == 1.0
+    cuts = {table.numbers["a"].cuts.values for table in tables}
+    assert len(tables) == 6
+    assert len(cuts) > 1
+    assert all(table.provisional == () for table in tables)
+
+
+def test_a_result_stands_for_its_table_whose_cuts_are_made_again(numbers):
+    result = dw.learn(numbers)
+    assert dw.bootstrap(result, 5, seed=2) == dw.bootstrap(numbers, 5, seed=2)
+
+
+def test_cuts_of_the_user_hold_in_every_sample(numbers):
+    mine = dw.Dataset.from_frame(numbers, cuts={"a": [0], "b": [1.5], "c": [0]})
+    as_states = dw.Dataset(mine.names, mine.states, mine.codes)
+    assert dw.bootstrap(mine, 5, seed=2) == dw.bootstrap(as_states, 5, seed=2)
+
+
+def test_words_about_the_table_reach_it(numbers):
+    assert dw.bootstrap(numbers, 2, exclude="c").names == ("a", "b")
+    holes = {**numbers, "d": [None, "x", "y"] * 100}
+    assert "d" in dw.bootstrap(holes, 2, missing="state").names
+    with pytest.raises(dw.DataError, match="missing"):
+        dw.bootstrap(holes, 2, missing="error")

@@ -16,7 +16,8 @@ def as_table(columns, weights=None, user=()):
         required = [0.0] if name in user else []
         cells = make_fine_cells(values, weights, required)
         cuts = cut_at(cells, provisional(cells, weights), "reader")
-        numbers[name] = NumberColumn(cells, cut_by_user(cells, [0.0]) if name in user else cuts)
+        cuts = cut_by_user(cells, [0.0]) if name in user else cuts
+        numbers[name] = NumberColumn(cells, cuts, missing_state=cells.n_missing > 0)
     return dw.Dataset(
         list(numbers),
         [column.states for column in numbers.values()],

@@ -3,15 +3,17 @@
 import math
 import pickle
 import warnings
+from dataclasses import fields
 
 import numpy as np
 import pandas as pd
 import pytest
 from sklearn.base import clone
 from sklearn.exceptions import FitFailedWarning
-from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.model_selection import GridSearchCV, cross_val_score, cross_validate
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer
+from sklearn.utils import get_tags
 from sklearn.utils.estimator_checks import check_estimator
 from sklearn.utils.validation import check_is_fitted
 
@@ -19,8 +21,6 @@ import dagwright as dw
 
 # Why a check of scikit-learn is not for us.
 NOT_OURS = {
-    "check_estimators_nan_inf": "an infinite number belongs to the last interval; NaN is refused, "
-    "see test_missing_values_are_refused",
     "check_array_api_input": "tables are coded, not computed with",
 }
 
@@ -39,7 +39,7 @@ def test_the_checks_of_scikit_learn_pass():
         # That it does not inherit from scikit-learn, which need not be there.
         warnings.filterwarnings("ignore", message="Estimator StructureLearner does not inherit")
         records = check_estimator(
-            quick(discretize="quantile"),
+            quick(),
             expected_failed_checks=NOT_OURS,
             on_skip=None,
             on_fail=None,
@@ -75,7 +75,7 @@ def test_weights_count_rows(frame):
 
 def test_a_value_that_was_never_seen_counts_by_laplaces_rule():
     frame = pd.DataFrame({"a": [0, 0, 1, 1] * 10, "b": [0, 0, 1, 1] * 10})
-    learner = quick(pseudo_count=0.5).fit(frame)
+    learner = quick(pseudo_count=0.5, as_is=True).fit(frame)
     (parent, child) = learner.dag_.edges[0]
     unseen = math.log(0.5 / (40 + 0.5 * 3))
     new = pd.DataFrame({parent: [0, 7, 7], child: [7, 0, 7]})
@@ -85,7 +85,7 @@ def test_a_value_that_was_never_seen_counts_by_laplaces_rule():
 
 
 def test_without_a_pseudo_count_what_was_never_seen_is_impossible():
-    learner = quick(pseudo_count=0).fit({"a": [0, 1], "b": [0, 1]})
+    learner = quick(pseudo_count=0, as_is=True).fit({"a": [0, 1], "b": [0, 1]})
     assert learner.score({"a": [2], "b": [0]}) == -math.inf
 
 
@@ -94,13 +94,14 @@ def test_declared_categories_are_states_though_no_row_has_them():
     assert quick().fit(frame).network_.states["a"] == ("x", "y", "z")
 
 
-def test_new_data_is_cut_where_the_fitted_data_was():
+@pytest.mark.parametrize("discretize", ["auto", "quantile"])
+def test_new_data_is_cut_where_the_fitted_data_was(discretize):
     rng = np.random.default_rng(0)
     frame = pd.DataFrame({"a": rng.normal(size=60), "b": rng.normal(size=60)})
-    learner = quick(discretize="quantile").fit(frame)
+    learner = quick(discretize=discretize).fit(frame)
     far = pd.DataFrame({"a": [-50.0, 50.0, 0.5], "b": [50.0, 50.0, 0.5]})
     assert np.isfinite(learner.score(far))
-    assert learner.network_.states["a"][0].startswith("<")
+    assert learner.network_.states["a"][0].startswith("below_")
 
 
 def test_the_discretizer_that_was_given_stays_as_it_is():
@@ -180,9 +181,40 @@ def test_every_kind_of_table_is_known_by_its_names(backend):
     assert learner.score(data.to_frame(backend)) == pytest.approx(learner.score(data))
 
 
-def test_missing_values_are_refused():
+def test_missing_values_are_treated_as_asked():
+    rng = np.random.default_rng(3)
+    frame = pd.DataFrame({"a": rng.integers(0, 2, 90), "b": rng.choice(["x", "y", None], 90)})
+    assert quick(missing="state").fit(frame).network_.states["b"] == ("x", "y", "missing")
+    assert quick(missing="drop").fit(frame).n_rows_in_ == frame["b"].notna().sum()
+    refusing = quick(missing="error")
     with pytest.raises(ValueError, match="missing"):
-        quick().fit(np.array([[0.0, np.nan], [1.0, 2.0]]))
+        refusing.fit(frame)
+    assert get_tags(quick()).input_tags.allow_nan
+    assert not get_tags(refusing).input_tags.allow_nan
+
+
+def test_every_word_about_tables_is_a_parameter(frame):
+    frame = frame.assign(row=np.arange(len(frame)), number=np.linspace(0, 1, len(frame)))
+    learner = quick(exclude="asia", category=["smoke"], cuts={"number": [0.5]}).fit(frame)
+    assert learner.network_.states["number"] == ("below_0.5", "from_0.5")
+    assert {"asia", "row"}.isdisjoint(learner.network_.names)
+    assert learner.n_features_in_ == 10
+    assert np.isfinite(learner.score(frame))
+    words = {field.name for field in fields(dw.TableOptions) if field.init}
+    files_only = {"header", "delimiter", "encoding", "sheet"}
+    assert words - files_only <= set(learner.get_params())
+    with pytest.raises(TypeError, match="delimiter"):
+        quick(delimiter=";")
+
+
+def test_cross_validation_cuts_again_in_each_fold():
+    rng = np.random.default_rng(4)
+    a = rng.normal(size=300)
+    frame = pd.DataFrame({"a": a, "b": a + rng.normal(size=300) / 2})
+    found = cross_validate(quick(), frame, cv=3, return_estimator=True)
+    assert np.all(np.isfinite(found["test_score"]))
+    cuts = {learner.result_.table.numbers["a"].cuts.values for learner in found["estimator"]}
+    assert len(cuts) > 1
 
 
 def test_a_refit_forgets_the_names_of_the_first(frame):

@@ -11,12 +11,20 @@ PLAN = importlib.import_module("dagwright.plan")  # the package has a function o
 
 @pytest.fixture
 def small():
-    return {"rain": [0, 0, 1, 1] * 9, "wet": [0, 0, 1, 1] * 9, "coin": [0, 1] * 18}
+    wet = [0, 0, 1, 1] * 8 + [0, 1, 1, 1]
+    return {"rain": [0, 0, 1, 1] * 9, "wet": wet, "coin": [0, 1] * 18}
+
+
+@pytest.fixture
+def numbers():
+    rng = np.random.default_rng(1)
+    a = rng.normal(size=300)
+    return {"a": a, "b": np.where(a > 1, 3.0, 0.0) + rng.normal(size=300) / 2}
 
 
 def wide(n):
     rng = np.random.default_rng(1)
-    return dw.Dataset.from_frame(rng.integers(0, 2, (60, n)))
+    return dw.Dataset.from_frame(rng.integers(0, 2, (60, n)), as_is=True)
 
 
 @pytest.mark.parametrize(
@@ -204,4 +212,30 @@ def test_a_plan_prints_as_its_explanation(small):
 
 def test_no_time_means_the_same_as_in_learn():
     table = {"a": [0, 1] * 30, "b": [0, 1] * 30}
-    assert dw.plan(table, time_limit=0).most_seconds == 0.3
+    assert dw.plan(table, as_is=True, time_limit=0).most_seconds == 0.3
+
+
+def test_numbers_are_cut_in_the_plan_as_in_learn(numbers):
+    plan = dw.plan(numbers)
+    result = dw.learn(numbers)
+    assert [stage.name for stage in plan.stages] == [s.name for s in result.timings[1:]]
+    cuts = plan.stages[0]
+    assert (cuts.name, cuts.most_seconds) == ("cuts", pytest.approx(15, abs=1))
+    assert cuts.remark == result.timings[1].remark
+    assert plan.seconds is not None
+    sets = [stage.remark for stage in plan.stages if stage.name == "candidate parent sets"]
+    assert sets == [s.remark for s in result.timings if s.name == "candidate parent sets"]
+
+
+def test_cuts_that_the_trial_does_not_finish_have_a_limit_only(numbers, monkeypatch):
+    monkeypatch.setattr(PLAN, "_TRIAL_FOR_CUTS", 0.0)
+    plan = dw.plan(numbers, time_limit=8)
+    assert plan.stages[0].seconds is None
+    assert plan.stages[0].most_seconds == pytest.approx(2, abs=0.2)
+    assert plan.seconds is None
+    assert "2 columns of numbers, cut and learned up to 3 times" in plan.explain()
+
+
+def test_numbers_that_the_user_cut_are_not_cut_in_the_plan(numbers):
+    plan = dw.plan(numbers, cuts={"a": [1], "b": [0, 2]})
+    assert "cuts" not in [stage.name for stage in plan.stages]

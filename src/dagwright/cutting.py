@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 from dagwright.data import Dataset
-from dagwright.data.cells import MOST_CELLS, NumberColumn, States, recut, starting
+from dagwright.data.cells import MOST_CELLS, MOST_STATES, NumberColumn, States, recut, starting
 from dagwright.graph import Dag
 from dagwright.parents import Constraints
-from dagwright.running import Callback, Clock, resolve_threads
+from dagwright.running import Callback, Clock, Progress, resolve_threads
 from dagwright.scores import AIC, BIC, CustomScore, LocalScores, LogLikelihood, Score
-from dagwright.search import HillClimbing, StopReason, solve
+from dagwright.search import HillClimbing, Result, StopReason, solve
 
-__all__ = ["MOST_ROUNDS", "Cutting", "cut_and_learn", "starting_cuts"]
+__all__ = ["MOST_ROUNDS", "Cutting", "cut_and_learn", "cut_for", "starting_cuts"]
 
 MOST_ROUNDS = 3
 _RESTARTS = 3
@@ -24,6 +25,7 @@ _MANY_ROWS = 20_000
 _CANDIDATES_FOR_MANY = 48
 """With many rows a cut is first looked for among so many places, then moved between them."""
 _ROUNDING = 1e-9
+_BY_HAND = "a person or a callback"
 
 Positions = Mapping[str, tuple[int, ...]]
 
@@ -36,8 +38,9 @@ class Cutting:
     ----------
     table
         The table as it was cut.
-    dag
-        The network that the cuts follow, a start for a longer search; None if nothing was cut.
+    found
+        The network that the cuts follow, as a search found it in this table; None if nothing was
+        cut.
     objective
         Score of the network minus the sum of N ln N over the states of all columns that were cut:
         what cutting and learning raise in turn.
@@ -50,11 +53,16 @@ class Cutting:
     """
 
     table: Dataset
-    dag: Dag | None
+    found: Result | None
     objective: float
     rounds: int
     remarks: tuple[str, ...] = ()
     irreproducible: tuple[str, ...] = ()
+
+    @property
+    def dag(self) -> Dag | None:
+        """The network that the cuts follow; None if nothing was cut."""
+        return None if self.found is None else self.found.dag
 
 
 def cut_and_learn(
@@ -91,7 +99,7 @@ def cut_and_learn(
     threads
         Number of threads; it never changes the result.
     callbacks
-        They see each search; one that stops a search ends the cutting too.
+        They see each search, as a stage ``"cuts"``; one that stops a search ends the cutting too.
     seed
         Of the searches.
     rounds
@@ -106,7 +114,7 @@ def cut_and_learn(
         clock=Clock(time_limit),
         memory_limit=memory_limit,
         threads=resolve_threads(threads),
-        callbacks=tuple(callbacks),
+        callbacks=tuple(map(_AsCuts, callbacks)),
         seed=seed,
         names=names,
     )
@@ -118,6 +126,30 @@ def starting_cuts(data: Dataset) -> Dataset:
     return data.with_cuts(
         {name: starting(data.numbers[name].cells, data.weights) for name in data.provisional}
     )
+
+
+def cut_for(data: Dataset, dag: Dag, *, threads: int | None = None) -> Dataset:
+    """Return the table with its provisional cuts made for a network that is known already.
+
+    Parameters
+    ----------
+    data
+        The table; cuts of the user and of an earlier run stay.
+    dag
+        The network, such as the average of many.
+    threads
+        Number of threads; it never changes the result.
+    """
+    if not data.provisional:
+        return data
+    names, table = data.provisional, starting_cuts(data)
+    for _ in range(MOST_ROUNDS):
+        views = _Views(table, dag)
+        positions = _sweep(views, names, None, resolve_threads(threads), lambda: False)
+        if not positions:
+            break
+        table = table.with_cuts(positions)
+    return table
 
 
 def _cutting_score(score: Score | CustomScore) -> Score:
@@ -135,7 +167,7 @@ class _Run:
     clock: Clock
     memory_limit: int | str | None
     threads: int
-    callbacks: tuple[Callback, ...]
+    callbacks: tuple[_AsCuts, ...]
     seed: int
     names: tuple[str, ...]
     stopped: str | None = None
@@ -151,6 +183,9 @@ class _Run:
             if new.objective < state.objective - _ROUNDING * abs(state.objective):
                 break
             state = replace(new, rounds=state.rounds + 1)
+        if self.stopped == _BY_HAND and state.found is not None:
+            found = replace(state.found, stop_reason=StopReason.INTERRUPTED)
+            state = replace(state, found=found)
         chance = () if self.stopped is None else (f"{self.stopped} ended the cutting of numbers",)
         return replace(state, remarks=self._remarks(state), irreproducible=chance)
 
@@ -168,14 +203,17 @@ class _Run:
             seed=self.seed,
         )
         if result.stop_reason is StopReason.INTERRUPTED:
-            self.stopped = "a person or a callback"
+            self.stopped = _BY_HAND
         elif result.stop_reason is StopReason.TIME:
             self.stopped = "the clock"
         counts = sum(_count_log_counts(table, name) for name in self.names)
-        return Cutting(table, result.dag, result.score - counts, 0)
+        # Without the scores, which hold a memo.
+        return Cutting(table, replace(result, problem=None), result.score - counts, 0)
 
     def _should_stop(self) -> bool:
         left = self.clock.left()
+        if self.stopped is None and any(watcher.wants_to_stop() for watcher in self.callbacks):
+            self.stopped = _BY_HAND
         if self.stopped is None and left is not None and left <= 0:
             self.stopped = "the clock"
         return self.stopped is not None
@@ -184,35 +222,71 @@ class _Run:
         """Return the columns that are better cut elsewhere, each cut given the others' new cuts."""
         assert state.dag is not None
         views = _Views(state.table, state.dag)
-        changed: dict[str, tuple[int, ...]] = {}
-        for name in filter(views.has_neighbours, self.names):
-            if self._should_stop():
-                break
-            found = self._recut(views, name)
-            if found != views.numbers[name].cuts.positions:
-                views.cut(name, found)
-                changed[name] = found
-        return changed
-
-    def _recut(self, views: _Views, name: str) -> tuple[int, ...]:
-        column, table = views.numbers[name], views.table
-        most = _CANDIDATES_FOR_MANY if table.n_rows > _MANY_ROWS else MOST_CELLS
-        return recut(
-            column.cells,
-            column.cuts.positions,
-            views.parents(name),
-            views.children(name),
-            table.weights,
-            penalty=1.0 if isinstance(self.scoring, AIC) else None,
-            threads=self.threads,
-            most_candidates=most,
-        ).positions
+        penalty = 1.0 if isinstance(self.scoring, AIC) else None
+        return _sweep(views, self.names, penalty, self.threads, self._should_stop)
 
     def _remarks(self, state: Cutting) -> tuple[str, ...]:
         rounds = f"{state.rounds} round{'s' * (state.rounds != 1)}"
         columns = f"{len(self.names)} column{'s' * (len(self.names) != 1)} of numbers"
         early = "" if self.stopped is None else f"; {self.stopped} ended it"
         return (f"{columns} cut to follow the network: {rounds} of cutting and learning{early}",)
+
+
+def _sweep(
+    views: _Views,
+    names: Iterable[str],
+    penalty: float | None,
+    threads: int,
+    should_stop: Callable[[], bool],
+) -> Positions:
+    """Cut each column that has neighbours again; return those that are better cut elsewhere."""
+    changed: dict[str, tuple[int, ...]] = {}
+    for name in filter(views.has_neighbours, names):
+        if should_stop():
+            break
+        column, table = views.numbers[name], views.table
+        found = recut(
+            column.cells,
+            column.cuts.positions,
+            views.parents(name),
+            views.children(name),
+            table.weights,
+            penalty=penalty,
+            threads=threads,
+            most_states=MOST_STATES - column.missing_state,
+            most_candidates=_CANDIDATES_FOR_MANY if table.n_rows > _MANY_ROWS else MOST_CELLS,
+        ).positions
+        if found != column.cuts.positions:
+            views.cut(name, found)
+            changed[name] = found
+    return changed
+
+
+class _AsCuts(Callback):
+    """Shows a callback the searches between cuts: scores of other cuts, so no improvements."""
+
+    def __init__(self, callback: Callback) -> None:
+        self._callback = callback
+        self._last: Progress | None = None
+
+    def on_start(self, progress: Progress) -> None:
+        self._last = _as_cuts(progress)
+        self._callback.on_start(self._last)
+
+    def on_progress(self, progress: Progress) -> bool | None:
+        self._last = _as_cuts(progress)
+        return self._callback.on_progress(self._last)
+
+    def wants_to_stop(self) -> bool:
+        """Ask between two searches, each of which may be too short to ask."""
+        return self._last is not None and bool(self._callback.on_progress(self._last))
+
+    def on_end(self, result: Any) -> None:
+        self._callback.on_end(result)
+
+
+def _as_cuts(progress: Progress) -> Progress:
+    return replace(progress, stage="cuts", bound=math.inf)
 
 
 class _Views:

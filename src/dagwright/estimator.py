@@ -164,7 +164,9 @@ class StructureLearner:
         self._recipe = table.recipe
         self._pseudo_count = pseudo_count
         if _has_names(X):
-            self.feature_names_in_: npt.NDArray[np.object_] = np.array([*table.columns], dtype=object)
+            self.feature_names_in_: npt.NDArray[np.object_] = np.array(
+                [*table.columns], dtype=object
+            )
         elif hasattr(self, "feature_names_in_"):
             del self.feature_names_in_
         return self
@@ -258,6 +260,11 @@ class StructureLearner:
     def __sklearn_is_fitted__(self) -> bool:
         return hasattr(self, "network_")
 
+    @property
+    def _takes_nan(self) -> bool:
+        asked = vars(self)
+        return bool(asked["missing"] != "error" and not asked["as_is"])
+
     def __sklearn_tags__(self) -> Any:
         """Tell scikit-learn, which alone asks, what this takes."""
         from sklearn.utils import InputTags, Tags, TargetTags  # noqa: PLC0415
@@ -265,7 +272,7 @@ class StructureLearner:
         return Tags(
             estimator_type="density_estimator",
             target_tags=TargetTags(required=False),
-            input_tags=InputTags(categorical=True, string=True, allow_nan=False),
+            input_tags=InputTags(categorical=True, string=True, allow_nan=self._takes_nan),
             non_deterministic=False,
         )
 

@@ -17,9 +17,10 @@ from dagwright.learning import Learning, limits_of
 from dagwright.memory import resolve_memory
 from dagwright.network import read_structure
 from dagwright.parents import Constraints, Selection
+from dagwright.race import one_after_the_other
 from dagwright.running import Callback, Checkpoint, Clock
 from dagwright.scores import CustomScore, LocalScores, Score, resolve_score
-from dagwright.search import Method, Result, Timing, check_resumes
+from dagwright.search import Method, Result, StopReason, Timing, check_resumes
 from dagwright.search.asked import asked_for
 from dagwright.search.claims import given_the_cuts
 
@@ -105,7 +106,8 @@ def learn(
     Examples
     --------
     >>> import dagwright as dw
-    >>> result = dw.learn({"rain": [0, 0, 1, 1] * 9, "wet": [0, 0, 1, 1] * 9, "coin": [0, 1] * 18})
+    >>> rain, wet = [0, 0, 1, 1] * 9, [0, 0, 1, 1] * 8 + [0, 1, 1, 1]
+    >>> result = dw.learn({"rain": rain, "wet": wet, "coin": [0, 1] * 18})
     >>> result.dag.cpdag().undirected
     (('rain', 'wet'),)
     """
@@ -175,6 +177,8 @@ def learn_table(
         start = read_structure(start)
     timings = [Timing("table", clock.passed(), f"{table.n_rows:,} rows")]
     chance: list[str] = []
+    watchers = (callbacks,) if isinstance(callbacks, Callback) else tuple(callbacks or ())
+    first: Result | None = None
     if table.provisional:
         began = clock.passed()
         cut = cut_and_learn(
@@ -184,10 +188,13 @@ def learn_table(
             time_limit=clock.left(SHARE_FOR_CUTS),
             memory_limit=memory // 2,
             threads=threads,
+            callbacks=watchers,
             seed=seed,
             rounds=cutting_rounds,
         )
         table = cut.table
+        # A score of which cutting made no use says nothing about its network.
+        first = cut.found if cut.found is not None and cut.found.scoring == scoring else None
         timings.append(Timing("cuts", clock.passed() - began, "; ".join(cut.remarks)))
         chance += cut.irreproducible
     run = Learning(
@@ -200,13 +207,19 @@ def learn_table(
         constraints=constraints,
         threads=threads,
         executor=executor,
-        callbacks=(callbacks,) if isinstance(callbacks, Callback) else tuple(callbacks or ()),
+        callbacks=watchers,
         seed=seed,
         checkpoint=check_resumes(checkpoint, choice.method),
         timings=timings,
         chance=chance,
     )
-    result = run.search(start)
+    if first is not None and first.stop_reason is StopReason.INTERRUPTED:
+        result = replace(first, irreproducible=(*chance, *first.irreproducible))
+    else:
+        result = run.search(start)
+        if first is not None and result.stop_reason is StopReason.TIME:
+            # Too little time must not cost what cutting had found already.
+            result = one_after_the_other(first, result, clock.passed() - result.seconds)
     # A result of learn knows its data, whatever was searched.
     known = isinstance(result.problem, LocalScores)
     result = replace(

@@ -98,7 +98,7 @@ class Learning:
         """Do what was chosen."""
         scores = self.make_scores()
         if self.choice.selection is None:
-            return self._solve(
+            result = self._solve(
                 scores,
                 self.choice.method,
                 start,
@@ -106,6 +106,7 @@ class Learning:
                 MEMORY_ON_SCORES,
                 checkpoint=self.checkpoint,
             )
+            return replace(result, irreproducible=self._chances_of(result))
         self.limits.check_names(scores.names)
         check_start(scores, start, self.limits)  # whatever the clock leaves of its use
         if has_many(self.table):
@@ -202,6 +203,9 @@ class Learning:
             return ["threads that share the memory limit cut the candidate sets short"]
         return []
 
+    def _chances_of(self, result: Result) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*self.chance, *result.irreproducible)))
+
     def _claim(self, result: Result, sets: ParentSets) -> Result:
         """Return the result with all that is known, about the class that the user asked about."""
         bounds = list(result.bounds)
@@ -214,7 +218,7 @@ class Learning:
             bounds=merge_bounds(bounds),
             bound_scope=Scope().narrow(self.limits),
             notes=(*sets.notes, *result.notes),
-            irreproducible=tuple(dict.fromkeys((*self.chance, *result.irreproducible))),
+            irreproducible=self._chances_of(result),
         )
         return checked_claims(replace(claimed, bound_trace=self._bound_trace(claimed, sets)))
 

@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any
 from dagwright.choice import (
     MEMORY_ON_SCORES,
     MEMORY_OVER_SETS,
+    SHARE_FOR_CUTS,
     Choice,
     choose,
     least_limit,
 )
-from dagwright.cutting import starting_cuts
+from dagwright.cutting import MOST_ROUNDS, cut_and_learn, starting_cuts
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.core_table import core_table
 from dagwright.data.options import TableWords, takes_table_words
+from dagwright.learning import limits_of
 from dagwright.memory import format_memory, resolve_memory
 from dagwright.parents import Constraints, ParentSets, Selection, enumerate_parent_sets
 from dagwright.running import Clock
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["Plan", "PlannedStage", "plan"]
 
 _TRIAL_SECONDS = 0.5
+_TRIAL_FOR_CUTS = 2.0
 _TRIAL_FOR_SETS = 2.0
 _TRIAL_FOR_PROOF = 1.0
 _TRIAL_FOR_FORECAST = 1.0
@@ -168,8 +171,8 @@ def plan(
     data, score, method, selection, constraints, time_limit, memory_limit, threads
         As for `learn`.
     options, **words
-        What you say about the table, as for `learn`. Cuts that follow the network are not looked
-        for: numbers are cut as learning begins with.
+        What you say about the table, as for `learn`. If a trial is too short to cut numbers so that
+        they follow the network, they are cut as learning begins with.
 
     Returns
     -------
@@ -179,7 +182,8 @@ def plan(
     Examples
     --------
     >>> import dagwright as dw
-    >>> print(dw.plan({"rain": [0, 1] * 30, "wet": [0, 1] * 30}).explain()) # doctest: +ELLIPSIS
+    >>> table = {"rain": [0, 1] * 30, "wet": [0, 1] * 29 + [1, 1]}
+    >>> print(dw.plan(table).explain()) # doctest: +ELLIPSIS
     What would be chosen, and why
       Candidate parent sets: sequential, every set that could matter, small ones first, since...
       Method: exact, since with at most 64 variables a proof is within reach.
@@ -189,15 +193,20 @@ def plan(
     time_limit = least_limit(time_limit)
     clock = Clock(time_limit)
     table = as_dataset(data, options, **words)
-    table = starting_cuts(table) if table.provisional else table
     reading = clock.passed()
     memory = resolve_memory(memory_limit)
     scoring = resolve_score(score)
     choice = choose(table, scoring, method, selection)
     limits = constraints or Constraints()
     limits.check_names(table.names)
-    scores = LocalScores(table, scoring, memory_limit=memory // 2)
     left = None if time_limit is None else max(0.0, time_limit - reading)
+    cuts: list[PlannedStage] = []
+    if table.provisional:
+        within = limits_of(constraints, choice.selection)
+        table, stage = _cut(table, scoring, within, left, memory=memory, threads=threads)
+        cuts.append(stage)
+        left = None if left is None else left - (stage.seconds or stage.most_seconds or 0.0)
+    scores = LocalScores(table, scoring, memory_limit=memory // 2)
     if choice.selection is None:
         stages = [_search_on_scores(choice.method, scores, left)]
         search, share = choice.method.estimate_bytes(scores), MEMORY_ON_SCORES
@@ -214,7 +223,7 @@ def plan(
         choice.selection,
         choice.race.entrants if choice.race is not None else (),
         choice.explain(searches_dags=len(stages) > 2),
-        tuple(stages),
+        (*cuts, *stages),
         time_limit,
         needed + core_table(table).bytes,
         memory,
@@ -227,6 +236,34 @@ def _duration(seconds: float | None, most: float | None) -> str:
     if seconds is not None:
         return f"about {seconds:.2g} s"
     return "nobody can tell, and there is no limit" if most is None else f"at most {most:.3g} s"
+
+
+def _cut(
+    table: Dataset,
+    scoring: Score | CustomScore,
+    limits: Constraints,
+    left: float | None,
+    *,
+    memory: int,
+    threads: int | None,
+) -> tuple[Dataset, PlannedStage]:
+    """Return the table as `learn` would cut it, if a trial gets that far, and what it takes."""
+    most = None if left is None else SHARE_FOR_CUTS * left
+    began = time.perf_counter()
+    trial = cut_and_learn(
+        table,
+        scoring,
+        limits,
+        time_limit=_TRIAL_FOR_CUTS if most is None else min(most, _TRIAL_FOR_CUTS),
+        memory_limit=memory // 2,
+        threads=threads,
+    )
+    if not trial.irreproducible:
+        seconds = time.perf_counter() - began
+        return trial.table, PlannedStage("cuts", seconds, most, trial.remarks[0])
+    n = len(table.provisional)
+    remark = f"{n} column{'s' * (n != 1)} of numbers, cut and learned up to {MOST_ROUNDS} times"
+    return starting_cuts(table), PlannedStage("cuts", None, most, remark)
 
 
 def _search_on_scores(method: Method, scores: LocalScores, most: float | None) -> PlannedStage:

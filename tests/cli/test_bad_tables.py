@@ -9,6 +9,9 @@ import pytest
 from dagwright.cli import main
 
 CONTINUOUS = "h,c\n" + "".join(f"{i / 7},{i % 2}\n" for i in range(1, 40))
+HOLES = "a,b\n" + "1,2\n2,3\n" * 20 + "1,\n"
+NAMES = "id,x\n" + "".join(f"r{i},{i % 2}\n" for i in range(999))
+NUMBERS = "n,x\n" + "".join(f"{i},{i % 2}\n" for i in range(999))
 
 
 @pytest.fixture
@@ -30,30 +33,30 @@ def run(tmp_path, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    ("content", "message"),
+    ("content", "options", "message"),
     [
-        (None, "cannot read {}: No such file"),
-        ("", "{}: the file is empty"),
-        ("a,b\n", "{}: the file has a header and no rows"),
-        ("a,b\n1,2\n1\n", "{}, line 3: 1 cell where 2 were expected"),
-        ("a,b\n1,2,3\n", "{}, line 2: 3 cells where 2 were expected"),
-        (b"a,b\n1,\xe9t\xe9\n", "{}, line 2: not UTF-8"),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "{}, line 1: not UTF-8"),
-        (b"\0\1\2\3" * 50, "{}, line 1: a NUL byte"),
-        ("a,a\n1,2\n1,3\nb,c\n", None),
-        ("a,b\n1,\n2,3\n", "missing values in 'b' (1)"),
-        ("a,b\n1,NA\n2,3\n", "missing values in 'b' (1)"),
-        ("a,b\n1,NaN\n2,3\n", "missing values in 'b' (1)"),
-        (CONTINUOUS, "column 'h' looks continuous: discretise"),
-        ("id,x\n" + "".join(f"r{i},{i % 2}\n" for i in range(999)), "column 'id' holds more than"),
-        ("n,x\n" + "".join(f"{i},{i % 2}\n" for i in range(999)), "256 different whole numbers"),
-        ('a,b\n"1,2\n', "{}, line 2: a quote is opened and never closed"),
+        (None, [], "cannot read {}: No such file"),
+        ("", [], "{}: the file is empty"),
+        ("a,b\n", [], "{}: the file has a header and no rows"),
+        ("a,b\n1,2\n1\n2,2\n1,1\n", [], "{}, line 3: 1 cell where 2 were expected"),
+        ("a,b\n1,2\n1\n", ["--strict"], "from line 3 on: '1', with 1 cell instead of 2"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", [], "{} is a picture, not a table"),
+        (HOLES, ["--missing", "error"], "missing values in 'b' (1)"),
+        (HOLES, ["--as-is"], "missing values in 'b' (1)"),
+        (HOLES, ["--strict"], "'b' has 1 missing values: say what becomes of them (--missing drop"),
+        (CONTINUOUS, ["--as-is"], "column 'h' looks continuous: discretise"),
+        (CONTINUOUS, ["--strict"], "'h' would be cut into intervals (39 different numbers"),
+        (NAMES, ["--as-is"], "column 'id' holds more than 256 different values"),
+        (NAMES, ["--strict"], "'id' would be left out (identifier"),
+        (NUMBERS, ["--as-is"], "256 different whole numbers"),
+        (NAMES.replace(",0", "").replace(",1", "").replace(",x", ""), [], "no column is left"),
+        ("a,a\n" + "1,2\n1,3\n" * 9, ["--strict"], "'a'"),
     ],
 )
-def test_the_message_names_the_place_and_the_exit_code_is_1(run, tmp_path, content, message):
-    code, printed = run(content)
-    if message is None:
-        return  # usable after all: the names repeat, so the first row is taken for data
+def test_the_message_names_the_place_and_the_exit_code_is_1(
+    run, tmp_path, content, options, message
+):
+    code, printed = run(content, *options)
     assert code == 1
     assert message.format(tmp_path / "t.csv") in printed
     assert printed.startswith("error: ")
@@ -63,25 +66,32 @@ def test_the_message_names_the_place_and_the_exit_code_is_1(run, tmp_path, conte
     ("options", "message"),
     [
         (["--weights", "z"], "no column 'z' for the weights"),
-        (["--missing", "guess"], "missing='guess': choose one of"),
+        (["--missing", "guess"], "--missing guess: choose one of"),
         (["--bins", "3"], "--bins and --target belong to --discretize"),
         (["--discretize", "magic"], "no way to discretise is called 'magic'"),
-        (["--discretize", "mdl"], "target="),
+        (["--discretize", "mdl"], "--target"),
         (["--discretize", "mdl", "--target", "z"], "no column 'z' as target"),
+        (["--discretize", "z=mean"], "no column 'z' to discretise"),
         (["--exclude", "z"], "no column 'z' to exclude"),
+        (["--cut", "z=3"], "no column 'z' to cut"),
+        (["--cut", "a=3,2"], "cuts of 'a' must ascend"),
+        (["--states", "a=1"], "which is not one of its declared states"),
+        (["--as-is", "--keep", "a"], "keep cannot be given with it"),
+        (["--number", "a", "--exclude", "a"], "'a' cannot be both number and exclude"),
+        (["--like", "no.toml"], "no.toml"),
+        (["--sheet", "2"], "--sheet 2 is for workbooks"),
     ],
 )
 def test_options_that_do_not_fit_are_refused(run, options, message):
-    code, printed = run("a,b\n1,2\n1,3\n", *options)
+    code, printed = run("a,b\n" + "1,2\n2,3\n" * 9, *options)
     assert code == 1
     assert message in printed
 
 
-@pytest.mark.parametrize("name", ["t.xlsx", "t", "t.zip"])
-def test_unknown_kinds_of_files_are_refused(run, name):
-    code, printed = run("a,b\n1,2\n", name=name)
+def test_a_file_that_is_not_what_its_name_says_is_refused(run):
+    code, printed = run("a,b\n1,2\n", name="t.xlsx")
     assert code == 1
-    assert "supported are .csv" in printed
+    assert "not a readable workbook" in printed
 
 
 def test_an_unreadable_file_is_refused(run, tmp_path):
@@ -97,13 +107,37 @@ def test_an_unreadable_file_is_refused(run, tmp_path):
     [
         "a,b\n1,2\n",
         "a\n1\n2\n",
-        '"a, b","c ""d"" {e}"\n"x, y",{z}\n"""q""", p q \n',
-        "größe,名前\nklein,太郎\ngroß,花子\n",
-        "day,x\n2020-01-01,a\n2020-01-02,b\n2020-01-01,b\n",
-        "a,b\n1,x\ntwo,y\n3.5,x\n",
-        "a,b\nNone,x\nNone,y\nsome,x\n",
+        '"a, b","c ""d"" {e}"\n' + '"x, y",{z}\n"""q""", p q \n' * 20,
+        "größe,名前\n" + "klein,太郎\ngroß,花子\n" * 20,
+        "day,x\n" + "2020-01-01,a\n2020-01-02,b\n2020-01-01,b\n" * 20,
+        "a,b\n" + "1,x\ntwo,y\n3.5,x\n" * 20,
+        "a,b\n" + "None,x\nNone,y\nsome,x\n" * 20,
+        "a,a\n" + "1,2\n1,3\nb,c\n" * 20,
+        CONTINUOUS,
+        CONTINUOUS + "?,1\n",
+        NAMES,
+        NUMBERS,
+        HOLES,
+        ("a,b\n" + "ja,été\nnein,hiver\n" * 20).encode("cp1252"),
+        ("a,b\n" + "ja,été\nnein,hiver\n" * 20).encode("utf-16"),
     ],
-    ids=["one row", "one column", "punctuation", "unicode", "dates", "mixed", "None"],
+    ids=[
+        "one row",
+        "one column",
+        "punctuation",
+        "unicode",
+        "dates",
+        "mixed",
+        "None",
+        "repeated names",
+        "continuous",
+        "continuous with a hole",
+        "identifiers",
+        "row numbers",
+        "a hole",
+        "cp1252",
+        "utf-16",
+    ],
 )
 def test_unusual_tables_that_can_be_used_are(run, content):
     assert run(content)[0] == 0
@@ -120,6 +154,7 @@ def test_continuous_columns_and_missing_values_can_be_dealt_with(run):
 
 def test_the_limit_on_states_can_be_raised_or_lifted(run):
     content = "id,x\n" + "".join(f"r{i},{i % 2}\n" for i in range(300))
-    assert run(content, "--max-states", "300")[0] == 0
-    assert run(content, "--max-states", "0")[0] == 0
-    assert run(content, "--max-states", "299")[0] == 1
+    assert run(content, "--as-is", "--max-states", "300")[0] == 0
+    assert run(content, "--as-is", "--max-states", "0")[0] == 0
+    assert run(content, "--as-is", "--max-states", "299")[0] == 1
+    assert "300 rows, 2 variables" in run(content, "--keep", "id")[1]

@@ -24,6 +24,7 @@ from dagwright.cli.wording import as_options
         ("bins=1: give 2 or more", "--bins 1: give 2 or more"),
         ("no column 'exclude=x'", "no column 'exclude=x'"),
         ("my_number=3 and sub-number=2", "my_number=3 and sub-number=2"),
+        ("if it is data: header=False, --no-header", "if it is data: --no-header"),
         ("encoding='utf 8'", "--encoding 'utf 8'"),
     ],
 )

@@ -101,7 +101,8 @@ def test_toml_gives_back_all_but_values_and_the_labels_of_intervals(recipe):
     )
     for new, old in zip(again.columns, recipe.columns, strict=True):
         assert (new.kind, new.treatment, new.reason) == (old.kind, old.treatment, old.reason)
-        assert new.cuts == old.cuts
+        # Provisional cuts are written as a comment: learning finds others.
+        assert new.cuts == (None if old.cut_by == "reader" else old.cuts)
         assert new.missing_state == old.missing_state
         assert repr(new.states) == repr(old.states if old.treatment == "keep" else ())
 

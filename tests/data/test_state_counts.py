@@ -8,7 +8,7 @@ import dagwright as dw
 def read(tmp_path, text, name="table.dat"):
     path = tmp_path / name
     path.write_text(text, encoding="ascii")
-    return dw.read_data(path)
+    return dw.read_data(path, as_is=True)
 
 
 def test_a_line_of_numbers_of_states_is_no_row(tmp_path):

@@ -71,11 +71,12 @@ def test_a_single_tier_is_warned_of(tiers, words):
     constraints = dw.Constraints(tiers=tiers)
     assert words in constraints.warnings(["a", "b", "c"])[0]
     columns = {name: [0, 1] * 30 for name in "abc"}
-    assert constraints.warnings(columns)[0] in dw.learn(columns, constraints=constraints).warnings
-    scores = dw.LocalScores(dw.Dataset.from_frame(columns))
+    data = dw.Dataset.from_frame(columns, as_is=True)
+    assert constraints.warnings(columns)[0] in dw.learn(data, constraints=constraints).warnings
+    scores = dw.LocalScores(data)
     found = dw.solve(scores, "hill-climbing", constraints=constraints)
     assert found.warnings == constraints.warnings(columns)
-    sure = dw.bootstrap(columns, 2, constraints=constraints)
+    sure = dw.bootstrap(data, 2, constraints=constraints)
     assert sure.warnings == constraints.warnings(columns)
 
 

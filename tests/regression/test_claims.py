@@ -161,7 +161,8 @@ def test_wide_tables_begin_with_a_pass_that_finds_strong_edges():
     even = rng.integers(0, 2, (300, 400))
     odd = np.where(rng.random(even.shape) < 0.1, 1 - even, even)
     table = np.stack([even, odd], axis=2).reshape(300, 800)
-    result = dw.learn(table, time_limit=0.3, threads=1)
+    data = dw.Dataset.from_frame(table, as_is=True)
+    result = dw.learn(data, time_limit=0.3, threads=1)
     assert result.status == "feasible"
     assert result.dag.n_edges > 0
     assert result.gap > 0.2
@@ -272,7 +273,7 @@ def test_the_record_for_scripts_has_scope_and_bounds(asia, tmp_path):
     from dagwright.cli.record import as_record  # noqa: PLC0415
 
     result = dw.learn(asia, constraints=dw.Constraints(forbidden=TWO_WAYS))
-    record = json.loads(json.dumps(as_record(result, asia, [])))
+    record = json.loads(json.dumps(as_record(result, [])))
     assert dw.Scope.from_json(record["scope"]) == result.bound_scope
     assert record["bound_scope"] == "all networks that respect the constraints"
 

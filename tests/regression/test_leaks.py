@@ -11,7 +11,7 @@ def test_local_scores_of_a_python_function_are_collected():
     def score(data, child, parents):
         return -float(len(parents))
 
-    scores = dw.LocalScores(dw.Dataset.from_frame({"a": [0, 1], "b": [0, 1]}), score)
+    scores = dw.LocalScores(dw.Dataset.from_frame({"a": [0, 1], "b": [0, 1]}, as_is=True), score)
     assert scores("a", ["b"]) == -1.0
     gone = weakref.ref(scores)
     del scores

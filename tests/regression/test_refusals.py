@@ -9,7 +9,7 @@ ABC = {"a": [0, 0, 1, 1] * 3, "b": [0, 1, 1, 1] * 3, "c": [0, 1] * 6}
 
 @pytest.fixture
 def data():
-    return dw.Dataset.from_frame(ABC)
+    return dw.Dataset.from_frame(ABC, as_is=True)
 
 
 @pytest.mark.parametrize("limit", [-1, float("nan"), "5", True])
@@ -50,7 +50,7 @@ def test_an_unknown_instruction_set_is_a_dagwright_error(data, monkeypatch):
 
 def test_a_family_too_large_for_bdeu_is_a_resource_error():
     rows = {f"x{i}": list(range(200)) for i in range(21)}
-    scores = dw.LocalScores(dw.Dataset.from_frame(rows), dw.BDeu())
+    scores = dw.LocalScores(dw.Dataset.from_frame(rows, as_is=True), dw.BDeu())
     with pytest.raises(dw.ResourceError, match="max_parents"):
         scores("x0", [f"x{i}" for i in range(1, 21)])
 
@@ -61,6 +61,7 @@ def test_a_bad_start_is_refused_whatever_the_clock_does(start, seconds):
     with pytest.raises(dw.DagwrightError, match="order"):
         dw.learn(
             {name: [0, 1] * 30 for name in "abc"},
+            as_is=True,
             start=start,
             selection=dw.Sequential(seconds_per_variable=seconds),
             constraints=dw.Constraints(required=[("b", "a")]),

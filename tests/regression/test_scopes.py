@@ -46,7 +46,7 @@ def test_json_that_is_not_a_scope_is_refused(content):
 
 def test_verify_asks_for_the_data_of_networks_that_the_lists_cannot_score():
     data = {"a": [0, 1, 1, 0] * 9, "b": [0, 1, 1, 0] * 9}
-    scores = dw.LocalScores(dw.Dataset.from_frame(data), dw.BIC())
+    scores = dw.LocalScores(dw.Dataset.from_frame(data, as_is=True), dw.BIC())
     result = dw.solve(dw.find_parent_sets(scores, constraints=dw.Constraints(max_parents=0)), "ilp")
     other = dw.Dag(["a", "b"], [("a", "b")])
     with pytest.raises(dw.DagwrightError, match="give verify the data too"):
@@ -59,7 +59,7 @@ def test_verify_asks_for_the_data_of_networks_that_the_lists_cannot_score():
 @pytest.mark.parametrize("method", ["exact", "minobs", "hill-climbing"])
 def test_constraints_that_lists_were_found_under_are_those_of_the_result(method, tmp_path):
     data = {"a": [0, 1, 1, 0] * 9, "b": [0, 1, 1, 0] * 9, "c": [0, 0, 1, 1] * 9}
-    scores = dw.LocalScores(dw.Dataset.from_frame(data), dw.BIC())
+    scores = dw.LocalScores(dw.Dataset.from_frame(data, as_is=True), dw.BIC())
     known = dw.Constraints(required=[("b", "a")], max_parents=2)
     dw.find_parent_sets(scores, constraints=known).write(tmp_path / "sets.dwps")
     lists = dw.read_parent_sets(tmp_path / "sets.dwps")

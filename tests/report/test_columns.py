@@ -94,7 +94,7 @@ def test_rows_and_records_agree(frame):
     assert [row.name for row in rows] == [record["name"] for record in records] == [*frame]
     by_name = {row.name: row for row in rows}
     assert by_name["code"].treatment == "same as sex"
-    assert by_name["deck"].missing == "67 %"
+    assert by_name["deck"].missing == "66 %"
     assert by_name["height"].states.startswith("cut at ")
     assert by_name["row"].states == ""
     height = next(record for record in records if record["name"] == "height")

@@ -5,7 +5,9 @@ import dagwright as dw
 
 @pytest.fixture
 def data():
-    return dw.Dataset.from_frame({"a": [0, 0, 1, 1, 0], "b": [0, 1, 1, 1, 0], "c": [0, 1, 2, 0, 1]})
+    return dw.Dataset.from_frame(
+        {"a": [0, 0, 1, 1, 0], "b": [0, 1, 1, 1, 0], "c": [0, 1, 2, 0, 1]}, as_is=True
+    )
 
 
 def test_the_total_is_the_sum_of_the_families(data):

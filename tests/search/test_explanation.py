@@ -84,7 +84,7 @@ def test_a_function_as_score_goes_by_its_name():
     def fewest_parents(data, child, parents):
         return -float(len(parents))
 
-    text = dw.learn({"a": [0, 1], "b": [0, 1]}, score=fewest_parents).explain()
+    text = dw.learn({"a": [0, 1], "b": [0, 1]}, score=fewest_parents, as_is=True).explain()
     assert "Score: fewest_parents." in text
 
 

@@ -49,7 +49,7 @@ def test_the_smaller_of_two_parent_limits_wins_and_says_so(scores):
 
 
 def test_a_search_that_does_not_fit_the_memory_is_refused(scores):
-    wide = dw.LocalScores(dw.Dataset.from_frame({f"v{i}": [0, 1] for i in range(400)}))
+    wide = dw.LocalScores(dw.Dataset.from_frame({f"v{i}": [0, 1] for i in range(400)}, as_is=True))
     with pytest.raises(dw.ResourceError, match="needs"):
         dw.solve(wide, "hill-climbing", memory_limit="1M")
 

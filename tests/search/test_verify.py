@@ -29,4 +29,4 @@ def test_a_false_claim_is_found(result, change, message):
 
 def test_other_data_is_refused(result):
     with pytest.raises(dw.DagwrightError, match="differ in their variables"):
-        dw.verify(result, dw.Dataset.from_frame({"a": [0, 1]}))
+        dw.verify(result, dw.Dataset.from_frame({"a": [0, 1]}, as_is=True))

@@ -34,6 +34,7 @@ from dagwright.cli.options import (
 )
 from dagwright.cli.output import complete_suffix, write_result
 from dagwright.cli.table_options import TableTexts, takes_table
+from dagwright.cutting import cut_for
 from dagwright.files import check_writable, write_whole
 
 __all__ = ["bootstrap"]
@@ -115,7 +116,7 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     if table_file is not None:
         write_whole(table_file, _csv(confidence))
     if output is not None:
-        write_result(average, output, pseudo_count, table)
+        write_result(average, output, pseudo_count, cut_for(table, average, threads=threads))
     if not quiet:
         _show(confidence, table, average, threshold, standard_output())
         for path in (table_file, output):

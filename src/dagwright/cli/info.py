@@ -17,7 +17,7 @@ import dagwright as dw
 from dagwright import _core
 from dagwright.cli.columns import print_columns
 from dagwright.cli.inputs import read_table
-from dagwright.cli.layout import describe_rows, plural, print_facts, print_remarks, standard_output
+from dagwright.cli.layout import describe_rows, plural, print_facts, standard_output
 from dagwright.cli.parent_sets import print_parent_sets
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.data.columns.listing import columns_as_json
@@ -84,18 +84,19 @@ def info(
 def _show(
     file: str, table: dw.Dataset, said: TableTexts, written: Path | None, console: Console
 ) -> None:
-    print_remarks(table, console)
     size = f"{describe_rows(table)}, {plural(len(table.columns), 'column')}"
     used = f"{table.n_variables:,} of them used"
-    print_facts([("table", f"{size}, {used}")], console)
+    warnings = [("warning", warning) for warning in table.warnings]
+    print_facts([*warnings, ("table", f"{size}, {used}")], console)
     console.print()
     print_columns(table, console)
     console.print()
+    notes = [("note", note) for note in table.notes]
     if written is not None:
         console.print(Text(f"written to {written}"), soft_wrap=True)
         said = said.like_before(str(written))
     command = shlex.join(["dagwright", "learn", file, *said.words()])
-    print_facts([("next", command), ("", _OVERRULE)], console)
+    print_facts([*notes, ("next", command), ("", _OVERRULE)], console)
 
 
 def _holds_parent_sets(file: str) -> bool:

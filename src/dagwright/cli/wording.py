@@ -15,6 +15,8 @@ _SAID = re.compile(
     rf"(?<![\w'\"-])({'|'.join(sorted(_WORDS, key=len, reverse=True))})="
     r"(True\b|False\b|'[^']*'|\d+)?"
 )
+_TWICE = re.compile(r"(--[\w-]+)(?:,| or) \1\b")
+"""Of a message that speaks of both."""
 
 
 def as_options(text: str) -> str:
@@ -27,7 +29,7 @@ def as_options(text: str) -> str:
     >>> as_options("missing='guess': choose another"), as_options("header=False")
     ('--missing guess: choose another', '--no-header')
     """
-    return _SAID.sub(_option, text)
+    return _TWICE.sub(r"\1", _SAID.sub(_option, text))
 
 
 def _option(said: re.Match[str]) -> str:

@@ -10,11 +10,14 @@ import numpy as np
 from dagwright.data.columns.column import Column, Kind, Treatment
 from dagwright.data.declare import with_declared_states
 from dagwright.data.options import TableOptions
-from dagwright.data.problems import ColumnError, ContinuousError, UnusableError
+from dagwright.data.problems import ColumnError, ContinuousError, MissingError, UnusableError
 from dagwright.data.raw import Coded, Labels, Opaque, RawColumn, RawTable, Real, WideText
 from dagwright.data.text_labels import MISSING_MARKERS, encode_labels
 
 __all__ = ["take_as_is"]
+
+_REFUSE_HOLES = ("auto", "error")
+"""What missing= says where holes are refused: here they are, unless the user says otherwise."""
 
 
 def take_as_is(
@@ -46,8 +49,10 @@ def take_as_is(
 def _taken(name: str, raw: RawColumn, table: RawTable, options: TableOptions) -> Coded | Real:
     declared = (options.states or {}).get(name)
     column = _meant(raw, _markers(raw, options), as_text=declared is not None)
+    if column.n_missing and options.missing in _REFUSE_HOLES:
+        table.problems.add(name, MissingError(column.n_missing))
     if declared is not None:
-        return with_declared_states(column, declared, table.where)
+        return with_declared_states(column, tuple(declared), table.where)
     if isinstance(column, Real):
         column = column.as_coded() or column
     if options.discretize not in (None, "auto"):
@@ -131,7 +136,9 @@ def _too_many(limit: int, *, whole: bool) -> UnusableError:
 
 def _described(name: str, column: Coded | Real) -> Column:
     if isinstance(column, Real):
-        return Column(name, Kind.NUMBER, Treatment.CUT, "numbers", "user", n_missing=column.n_missing)
+        return Column(
+            name, Kind.NUMBER, Treatment.CUT, "numbers", "user", n_missing=column.n_missing
+        )
     return Column(
         name,
         Kind.CATEGORY,

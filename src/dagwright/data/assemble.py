@@ -1,4 +1,4 @@
-"""The last step of every reader: raw columns and what the user said into the parts of a `Dataset`."""
+"""The last step of every reader: raw columns and the user's words into the parts of a `Dataset`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def assemble(table: RawTable, options: TableOptions) -> Parts:
     _check_names(table, options)
     if options.as_is:
         used, columns = take_as_is(table, options)
-        used = fill_holes(table, used, "error" if options.missing == "auto" else options.missing)
+        used = fill_holes(table, used, options.missing)  # which has none left to refuse
         return _parts(table, used, columns, options)
     recipe = resolve_like(options.like)
     if recipe is not None:
@@ -75,7 +75,8 @@ def _parts(
 ) -> Parts:
     """Code the columns that are left; some have a state for missing values in any case."""
     numbers = cut_numbers(table, used, options, with_missing)
-    states, codes = [], []
+    states: list[tuple[Label, ...]] = []
+    codes: list[Codes] = []
     for name, column in used.items():
         if name in numbers:
             states.append(numbers[name].states)

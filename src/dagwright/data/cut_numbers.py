@@ -71,6 +71,8 @@ def forced_numbers(table: RawTable, options: TableOptions) -> tuple[str, ...]:
     """Return the columns that are numbers because the user said so, in whatever words."""
     named = [*options.number, *(options.cuts or {})]
     for target, cutter in named_discretizers(options.discretize).items():
+        if cutter.target is not None:
+            check_known([cutter.target], table.columns, "as target")
         if cutter.columns is not None:
             check_known(cutter.columns, table.columns, "to discretise")
             named += cutter.columns

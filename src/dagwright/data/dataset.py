@@ -16,10 +16,10 @@ from dagwright.data.cells import NumberColumn
 from dagwright.data.columns.column import Column, Kind, Treatment
 from dagwright.data.columns.html import dataset_html
 from dagwright.data.columns.recipe import Recipe
-from dagwright.data.make_recipe import make_recipe
 from dagwright.data.encode import Codes, Label
 from dagwright.data.fingerprint import fingerprint_of
 from dagwright.data.frame import frame_table
+from dagwright.data.make_recipe import make_recipe
 from dagwright.data.options import TableOptions, TableWords, takes_table_words
 from dagwright.data.problems import check_known, quoted
 from dagwright.data.recode import recode
@@ -150,9 +150,8 @@ class Dataset:
     def from_frame(
         cls,
         frame: Any,
-        weights: npt.ArrayLike | str | None = None,
-        names: Sequence[str] | None = None,
         *,
+        names: Sequence[str] | None = None,
         options: TableOptions | None = None,
         **words: Unpack[TableWords],
     ) -> Dataset:
@@ -167,9 +166,6 @@ class Dataset:
         ----------
         frame : pandas or polars DataFrame, pyarrow Table, dict, 2-D numpy array or Dataset
             The table; a dictionary maps names to columns.
-        weights : array_like or str, optional
-            How many times each row counts, or the name of the column that says so, which is then
-            not a variable.
         names : sequence of str, optional
             Variables of a numpy array; x0, x1, ... by default.
         options : TableOptions, optional
@@ -199,8 +195,6 @@ class Dataset:
         >>> ages.states
         (('below_30', 'from_30_to_60', 'from_60'),)
         """
-        if weights is not None:
-            words["weights"] = weights
         told = TableOptions.of(options, **words)
         if isinstance(frame, Dataset):
             return cls._from_parts(recode(frame, told), made_of(frame.source, told))
@@ -318,7 +312,9 @@ class Dataset:
     @property
     def provisional(self) -> tuple[str, ...]:
         """The variables that were cut when the table was read, until `learn` cuts them better."""
-        return tuple(name for name, number in self._numbers.items() if number.cuts.made_by == "reader")
+        return tuple(
+            name for name, number in self._numbers.items() if number.cuts.made_by == "reader"
+        )
 
     @cached_property
     def recipe(self) -> Recipe:
@@ -382,15 +378,13 @@ class Dataset:
         if unknown:
             raise DataError(f"no variables {quoted(unknown)}: there are {quoted(self._names)}")
         at = [index[name] for name in wanted]
-        return Dataset(
-            wanted,
-            [self._states[i] for i in at],
-            [self._codes[i] for i in at],
-            self._weights,
-            self._notes,
+        return self._remade(
+            names=wanted,
+            states=[self._states[i] for i in at],
+            codes=[self._codes[i] for i in at],
             columns={name: self._columns[name] for name in wanted},
             numbers={name: self._numbers[name] for name in wanted if name in self._numbers},
-            **self._origin.selected(wanted)._asdict(),
+            source=self._origin.selected(wanted).source,
         )
 
     def with_weights(self, weights: npt.ArrayLike) -> Dataset:
@@ -402,16 +396,7 @@ class Dataset:
         >>> dw.Dataset(["a"], [["no", "yes"]], [[0, 1]]).with_weights([3, 0]).total_weight
         3
         """
-        return Dataset(
-            self._names,
-            self._states,
-            self._codes,
-            weights,
-            self._notes,
-            columns=self._columns,
-            numbers=self._numbers,
-            **self._origin._replace(source=None)._asdict(),
-        )
+        return self._remade(weights=weights, source=None)
 
     def with_cuts(
         self, positions: Mapping[str, Sequence[int]], made_by: Maker = "learner"
@@ -442,16 +427,21 @@ class Dataset:
         for at, name in enumerate(self._names):
             if name in numbers:
                 states[at], codes[at] = numbers[name].states, numbers[name].codes
-        return Dataset(
-            self._names,
-            states,
-            codes,
-            self._weights,
-            self._notes,
-            columns=self._columns,
-            numbers={**self._numbers, **numbers},
+        return self._remade(states=states, codes=codes, numbers={**self._numbers, **numbers})
+
+    def _remade(self, **changes: Any) -> Dataset:
+        """Return the table with some of its parts exchanged."""
+        parts = {
+            "names": self._names,
+            "states": self._states,
+            "codes": self._codes,
+            "weights": self._weights,
+            "notes": self._notes,
+            "columns": self._columns,
+            "numbers": self._numbers,
             **self._origin._asdict(),
-        )
+        }
+        return Dataset(**{**parts, **changes})
 
     def with_open_cuts(self) -> Dataset:
         """Return the table with the cuts that `learn` found open to be found again.
@@ -502,8 +492,9 @@ class Dataset:
 
     def __reduce__(self) -> tuple[Callable[..., Dataset], tuple[object, ...]]:
         parts = self._names, self._states, self._codes, self._weights, self._notes
-        told = {"columns": dict(self._columns), "numbers": dict(self._numbers)}
-        return partial(Dataset, **self._origin._asdict(), **told), parts
+        numbers, columns = dict(self._numbers), dict(self._columns)
+        rest = partial(Dataset, **self._origin._asdict(), columns=columns, numbers=numbers)
+        return rest, parts
 
 
 def _given_column(name: str, states: Sequence[Label]) -> tuple[str, Column]:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from dagwright.data.find_cuts import METHODS, find_cuts
 from dagwright.data.intervals import interval_labels
-from dagwright.data.options import TableOptions, TableWords, checked_cuts
+from dagwright.data.options import TableWords, checked_cuts
 from dagwright.data.problems import check_known, quoted
 from dagwright.data.raw import Coded, Real
 from dagwright.errors import DataError
@@ -140,22 +140,15 @@ class Discretizer:
         check_known([column], self.cut_points, "that is cut")
         return interval_labels(self.cut_points[column])
 
-    def fit(
-        self,
-        frame: Any,
-        weights: npt.ArrayLike | str | None = None,
-        **words: Unpack[TableWords],
-    ) -> Discretizer:
+    def fit(self, frame: Any, **words: Unpack[TableWords]) -> Discretizer:
         """Find the cut points of a table, forgetting earlier ones; missing values are left out.
 
         Parameters
         ----------
         frame : table
             Whatever `Dataset.from_frame` takes, or a `Dataset`.
-        weights : array_like or str, optional
-            How many times each row counts, or the column that says so.
         **words
-            As for `Dataset.from_frame`.
+            As for `Dataset.from_frame`, such as ``weights``.
 
         Returns
         -------
@@ -172,8 +165,8 @@ class Discretizer:
 
         self._cut_points = None
         # Holes do not matter here: a row that has one still tells of its other columns.
-        told: dict[str, Any] = {"missing": "state", **words, "weights": weights}
-        Dataset.from_frame(frame, **{**told, "discretize": self})
+        told: Any = {"missing": "state", **words, "discretize": self}
+        Dataset.from_frame(frame, **told)
         if self._cut_points is None:
             self._cut_points = {}
         return self
@@ -274,7 +267,7 @@ def discretize(
     bins: int | None = None,
     target: str | None = None,
     columns: Sequence[str] | None = None,
-    **words: Unpack[TableWords],
+    **words: Any,
 ) -> Dataset:
     """Return a table with its columns of numbers cut into intervals.
 
@@ -288,7 +281,7 @@ def discretize(
     method, bins, target, columns
         As for `Discretizer`.
     **words
-        As for `Dataset.from_frame`.
+        As for `Dataset.from_frame`, but for `columns`, which says here what to cut.
 
     Returns
     -------

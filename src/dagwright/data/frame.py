@@ -49,7 +49,9 @@ def named_columns(frame: Any, names: Sequence[str] | None = None) -> dict[str, A
     """Return the columns of a table by name."""
     if isinstance(frame, np.ndarray):
         if frame.ndim != 2:
-            raise DataError(f"a {frame.ndim}-dimensional array is not a table: rows x columns needed")
+            raise DataError(
+                f"a {frame.ndim}-dimensional array is not a table: rows x columns needed"
+            )
         width = frame.shape[1]
         if names is None:
             names = [f"x{j}" for j in range(width)]

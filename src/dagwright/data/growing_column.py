@@ -136,7 +136,7 @@ class _GrowingColumn:
             self._opaque = Opaque(batch.what, batch.is_date, before + batch.n_missing)
         if self._opaque is not None:
             return
-        assert not isinstance(batch, TextPart)  # the type of a column is the same in all batches
+        assert isinstance(batch, Coded | Real)  # the type of a column is the same in all batches
         if isinstance(batch, Coded) and not self._real:
             batch = self._recoded(batch)
         if isinstance(batch, Coded) and self._real:

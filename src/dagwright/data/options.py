@@ -6,6 +6,7 @@ import inspect
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 import numpy as np
@@ -15,10 +16,17 @@ from dagwright.data.validate import checked_states
 from dagwright.errors import DataError
 
 if TYPE_CHECKING:
-    from dagwright.data.columns.like import Like
+    from dagwright.data.columns.recipe import Recipe
     from dagwright.data.discretizer import Discretizer
 
-__all__ = ["DEFAULT_MAX_STATES", "FILE_WORDS", "TableOptions", "TableWords", "checked_cuts", "takes_table_words"]
+__all__ = [
+    "DEFAULT_MAX_STATES",
+    "FILE_WORDS",
+    "TableOptions",
+    "TableWords",
+    "checked_cuts",
+    "takes_table_words",
+]
 
 DEFAULT_MAX_STATES = 256
 FILE_WORDS = frozenset({"header", "delimiter", "encoding", "sheet"})
@@ -131,7 +139,7 @@ class TableOptions:
     missing_values: Iterable[object] | None = None
     max_states: int | None = DEFAULT_MAX_STATES
     weights: Any = None
-    like: Like | str | os.PathLike[str] | Any | None = None
+    like: Recipe | str | os.PathLike[str] | Any | None = None
     as_is: bool = False
     strict: bool = False
     header: bool | None = None
@@ -178,7 +186,7 @@ class TableOptions:
             "category": (*self.category, *(self.states or {})),
             "exclude": self.exclude,
         }
-        for first, second in (("number", "category"), ("number", "exclude"), ("category", "exclude")):
+        for first, second in combinations(wishes, 2):
             both = sorted(set(wishes[first]) & set(wishes[second]))
             if both:
                 raise DataError(f"{both[0]!r} cannot be both {first} and {second}: name it once")
@@ -286,8 +294,8 @@ def _cut_points(name: str, cuts: Sequence[float]) -> tuple[float, ...]:
         numbers = tuple(float(point) for point in points)
     except (TypeError, ValueError):
         raise DataError(f"cuts of {name!r} must be numbers, not {points!r}") from None
-    if not numbers or not np.all(np.isfinite(numbers)):
-        raise DataError(f"cuts of {name!r} must be finite numbers, at least one of them")
-    if any(low >= high for low, high in zip(numbers, numbers[1:], strict=False)):
+    if not np.all(np.isfinite(numbers)):
+        raise DataError(f"cuts of {name!r} must be finite numbers")
+    if any(low >= high for low, high in pairwise(numbers)):
         raise DataError(f"cuts of {name!r} must ascend: {', '.join(map(str, points))}")
     return numbers

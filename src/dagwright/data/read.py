@@ -22,8 +22,6 @@ __all__ = ["read_data", "read_table_of"]
 @takes_table_words
 def read_data(
     path: str | os.PathLike[str],
-    header: bool | None = None,
-    weights: str | None = None,
     *,
     options: TableOptions | None = None,
     **words: Unpack[TableWords],
@@ -40,14 +38,10 @@ def read_data(
         A table of text (.csv, .tsv, .txt, .dat ...), a workbook (.xlsx, .xls, .ods), a file of SPSS
         or Stata (.sav, .dta) or a .parquet file; text and parquet also compressed (.gz, .bz2, .xz,
         or a .zip with one table in it); ``"-"`` for standard input.
-    header : bool, optional
-        Whether the first line names the columns. Without header the variables are x0, x1, ....
-    weights : str, optional
-        Name of the column that says how many times each row counts; it is not a variable.
     options : TableOptions, optional
         What you say about the table.
     **words
-        The fields of `TableOptions`, one by one.
+        The fields of `TableOptions`, one by one, such as ``header`` or ``weights``.
 
     Returns
     -------
@@ -65,16 +59,12 @@ def read_data(
     --------
     >>> import dagwright as dw, pathlib, tempfile
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "weather.csv"
-    >>> _ = path.write_text("rain,wet\nno,0\nyes,1\nyes,0\n" * 9)
+    >>> _ = path.write_text("rain,wet\n" + "no,0\nyes,1\nyes,0\n" * 9)
     >>> dw.read_data(path)
     Dataset(27 rows, 2 variables: rain[2], wet[2])
     >>> dw.read_data(path, states={"rain": ["no", "some", "yes"]}).arities
     (3, 2)
     """
-    if header is not None:
-        words["header"] = header
-    if weights is not None:
-        words["weights"] = weights
     told = TableOptions.of(options, **words)
     return read_table_of(path, told, lambda names: told)  # noqa: ARG005 - it says all already
 

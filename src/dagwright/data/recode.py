@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from dagwright.data.assemble import Parts, assemble
 from dagwright.data.columns.column import Column, Treatment
+from dagwright.data.encode import Codes, Label
 from dagwright.data.options import TableOptions
 from dagwright.data.problems import check_known
 from dagwright.data.raw import Coded, RawTable
@@ -41,31 +42,30 @@ def recode(data: Dataset, options: TableOptions) -> Parts:
     ]
     if not wanted:
         raise DataError("no column is left to learn from")
-    weights = data.weights if options.weights is None else check_weights(options.weights, data.n_rows)
+    weights = (
+        data.weights if options.weights is None else check_weights(options.weights, data.n_rows)
+    )
     cuts = options.cuts or {}
     numbers = {
         name: number.cut_where(cuts[name]) if name in cuts else number
         for name, number in data.numbers.items()
         if name in wanted
     }
-    table = RawTable(
-        {name: _as_raw(data, name, options) for name in wanted if name not in numbers},
-        data.n_rows,
-        weights=weights,
-    )
+    coded = {name: _as_raw(data, name, options) for name in wanted if name not in numbers}
+    table = RawTable({**coded}, data.n_rows, weights=weights)
     told = replace(
         options,
         weights=None,
         exclude=(),
         columns=None,
         keep=tuple(table.columns),
-        number=tuple(n for n, c in table.columns.items() if not c.declared),
+        number=tuple(name for name, column in coded.items() if not column.declared),
         category=(),
         cuts={name: at for name, at in cuts.items() if name in table.columns},
     )
     parts = assemble(table, told) if table.columns else None
-    states = {n: number.states for n, number in numbers.items()}
-    codes = {n: number.codes for n, number in numbers.items()}
+    states: dict[str, tuple[Label, ...]] = {n: number.states for n, number in numbers.items()}
+    codes: dict[str, Codes] = {n: number.codes for n, number in numbers.items()}
     if parts is not None:
         states.update(zip(parts.names, parts.states, strict=True))
         codes.update(zip(parts.names, parts.codes, strict=True))

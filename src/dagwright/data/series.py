@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import decimal
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,6 +21,8 @@ __all__ = ["Part", "TextPart", "series_part"]
 
 _MIXED = "values of different types"
 _TEXT_AND_NUMBERS = "text and numbers mixed"
+_DATED = Opaque("dates or times", is_date=True)
+_DATES = (datetime.date, datetime.time, datetime.timedelta, np.datetime64, np.timedelta64)
 
 
 class TextPart(NamedTuple):
@@ -86,9 +89,8 @@ def _from_present(series: nw.Series[Any]) -> Part:
         return _from_text(series)
     if isinstance(dtype, nw.Object | nw.Unknown):
         return _from_objects(series.to_list())
-    if dtype.is_temporal():
-        return Opaque("dates or times", is_date=True)
-    return Opaque("lists" if dtype.is_nested() else f"values of type {dtype}")
+    what = "lists" if dtype.is_nested() else f"values of type {dtype}"
+    return _DATED if dtype.is_temporal() else Opaque(what)
 
 
 def _from_text(series: nw.Series[Any]) -> TextPart:
@@ -142,10 +144,8 @@ def _from_categorical(series: nw.Series[Any]) -> Part:
 
 def _from_array(values: npt.NDArray[Any]) -> Part:
     kind = values.dtype.kind if values.ndim == 1 else ""
-    if kind == "b":
-        return Coded(*encode_booleans(values))
-    if kind in {"i", "u"}:
-        return Coded(*encode_integers(values))
+    if kind in {"b", "i", "u"}:
+        return Coded(*(encode_booleans(values) if kind == "b" else encode_integers(values)))
     if kind == "f":
         return Real(values.astype(np.float64, copy=False))
     if kind == "U":
@@ -153,7 +153,7 @@ def _from_array(values: npt.NDArray[Any]) -> Part:
     if kind == "O":
         return _from_objects(values.tolist())
     if kind in {"M", "m"}:
-        return Opaque("dates or times", is_date=True, n_missing=int(np.isnat(values).sum()))
+        return replace(_DATED, n_missing=int(np.isnat(values).sum()))
     return Opaque(f"values of type {values.dtype}" if kind else f"{values.ndim}-D arrays")
 
 
@@ -170,29 +170,28 @@ def _from_objects(values: Sequence[Any]) -> Part:
         return _from_strings([str(value) for value in values])
     if families == {bool}:
         return Coded(*encode_booleans(np.asarray(values, dtype=bool)))
-    if families == {int}:
-        array = np.asarray(values)
-        if array.dtype.kind not in "iu":
-            return Opaque("integers beyond 64 bits")
-        return Coded(*encode_integers(array))
     if families <= {int, float}:
+        return _from_numbers(values, families)
+    return _opaque(kinds, families)
+
+
+def _from_numbers(values: Sequence[Any], families: set[type]) -> Part:
+    if families != {int}:
         return Real(np.asarray(values, dtype=np.float64))
+    array = np.asarray(values)
+    if array.dtype.kind not in "iu":
+        return Opaque("integers beyond 64 bits")
+    return Coded(*encode_integers(array))
+
+
+def _opaque(kinds: set[type], families: set[type]) -> Opaque:
     if families <= {str, int, float}:
         return Opaque(_TEXT_AND_NUMBERS)
     if all(issubclass(kind, _DATES) for kind in kinds):
-        return Opaque("dates or times", is_date=True)
+        return _DATED
     if all(issubclass(kind, list | tuple | set | dict | np.ndarray) for kind in kinds):
         return Opaque("lists")
-    return Opaque(_MIXED if len(families) > 1 else f"values of type {kinds.pop().__name__}")
-
-
-_DATES = (
-    datetime.date,
-    datetime.time,
-    datetime.timedelta,
-    np.datetime64,
-    np.timedelta64,
-)
+    return Opaque(_MIXED if len(families) > 1 else f"values of type {min(kinds, key=str).__name__}")
 
 
 def _family(kind: type) -> type:
@@ -201,7 +200,7 @@ def _family(kind: type) -> type:
         (bool, (bool, np.bool_)),
         (str, (str,)),
         (int, (int, np.integer)),
-        (float, (float, np.floating)),
+        (float, (float, np.floating, decimal.Decimal)),  # databases return decimals
     ):
         if issubclass(kind, kinds):
             return family

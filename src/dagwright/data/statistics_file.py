@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from dagwright.data.encode import code_dtype
+from dagwright.data.growing_column import GrowingTable
 from dagwright.data.options import TableOptions
 from dagwright.data.raw import Coded, RawColumn, RawTable
-from dagwright.data.growing_column import GrowingTable
 from dagwright.data.streams import ByteSource
 from dagwright.errors import DagwrightError, DataError, FormatError
 
@@ -39,11 +39,13 @@ def statistics_table(source: ByteSource, options: TableOptions) -> RawTable:
     if n_rows == 0 or not columns:
         raise DataError("the table has no rows: at least one is needed")
     labelled: dict[str, RawColumn] = {}
-    for name, values in columns.items():
+    for name in columns:
         labels = meta.variable_value_labels.get(name, {})
-        missing = _is_declared_missing(meta.missing_ranges.get(name, []))
-        kept = {value: str(label) for value, label in labels.items() if not missing(value)}
-        column = _labelled(values, kept)
+        ranges = meta.missing_ranges.get(name, [])
+        if ranges:
+            columns[name] = [None if _is_within(cell, ranges) else cell for cell in columns[name]]
+        kept = {v: str(label) for v, label in labels.items() if not _is_within(v, ranges)}
+        column = _labelled(columns[name], kept)
         if column is not None:
             labelled[name] = column
     growing = GrowingTable(options)
@@ -73,7 +75,10 @@ def _read(source: ByteSource) -> tuple[dict[str, Any], Any]:
             out.write(start)
             copyfileobj(stream, out)
         try:
-            columns, meta = getattr(library, _READERS[suffix])(str(plain), output_format="dict")
+            # SPSS's own missing values come as they are, so that their labels can be told apart.
+            more = {"user_missing": True} if _READERS[suffix] == "read_sav" else {}
+            read = getattr(library, _READERS[suffix])
+            columns, meta = read(str(plain), output_format="dict", **more)
         except (DagwrightError, MemoryError):
             raise
         except Exception as error:  # it has several, without a common base
@@ -81,23 +86,22 @@ def _read(source: ByteSource) -> tuple[dict[str, Any], Any]:
     return dict(columns), meta
 
 
-def _is_declared_missing(ranges: list[dict[str, Any]]) -> Any:
-    def is_missing(value: Any) -> bool:
-        try:
-            return any(span["lo"] <= value <= span["hi"] for span in ranges)
-        except TypeError:  # a range of text and a number
-            return False
-
-    return is_missing
+def _is_within(value: Any, ranges: list[dict[str, Any]]) -> bool:
+    try:
+        return any(span["lo"] <= value <= span["hi"] for span in ranges)
+    except TypeError:  # a range of text and a number, or no value
+        return False
 
 
 def _labelled(values: Any, labels: dict[Any, str]) -> RawColumn | None:
     """Return a column of labels, or None if some value has none."""
+    if not labels:
+        return None
     cells = values.tolist() if hasattr(values, "tolist") else list(values)
-    missing = np.array([cell is None or cell != cell for cell in cells], dtype=bool)  # noqa: PLR0124
+    missing = np.array([cell is None or cell != cell for cell in cells], dtype=bool)  # noqa: PLR0124 - NaN
     states = list(dict.fromkeys(labels[value] for value in sorted(labels, key=_sort_key)))
     code_of = {value: states.index(label) for value, label in labels.items()}
-    if not labels or any(cell not in code_of for cell, gone in zip(cells, missing, strict=True) if not gone):
+    if any(cell not in code_of for cell, gone in zip(cells, missing, strict=True) if not gone):
         return None
     codes = np.array(
         [0 if gone else code_of[cell] for cell, gone in zip(cells, missing, strict=True)],

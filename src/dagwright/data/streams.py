@@ -26,10 +26,9 @@ __all__ = ["ByteSource", "byte_source", "pieces"]
 _COMPRESSIONS: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.BZ2File, ".xz": lzma.LZMAFile}
 _MAGIC = {b"\x1f\x8b": ".gz", b"BZh": ".bz2", b"\xfd7zXZ\0": ".xz"}
 _TITLES = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zip": "zip"}
-_TABLES = frozenset(
-    ".csv .tsv .tab .dat .data .txt .parquet .pq .xlsx .xls .xlsm .xlsb .ods .sav .zsav .por .dta"
-    .split()
-)  # fmt: skip
+_TEXTS = {".csv", ".tsv", ".tab", ".dat", ".data", ".txt"}
+_WORKBOOKS = {".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"}
+_TABLES = _TEXTS | _WORKBOOKS | {".parquet", ".pq", ".sav", ".zsav", ".por", ".dta"}
 _PIECE_BYTES = 1 << 20
 _SPOOL_BYTES = 1 << 26
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
@@ -59,23 +58,42 @@ class ByteSource:
         try:
             with self._raw() as raw:
                 if self._packing == ".zip":
-                    with zipfile.ZipFile(raw) as archive, archive.open(self._member) as stream:
+                    with self._archive(raw) as archive, self._opened_in(archive) as stream:
                         yield stream
                 elif self._packing:
                     with _COMPRESSIONS[self._packing](raw) as stream:
                         yield stream
                 else:
                     yield raw
-        except (EOFError, zlib.error, gzip.BadGzipFile, lzma.LZMAError, zipfile.BadZipFile) as error:
+        except (
+            EOFError,
+            zlib.error,
+            gzip.BadGzipFile,
+            lzma.LZMAError,
+            zipfile.BadZipFile,
+        ) as error:
             raise self._incomplete(error) from error
-        except (NotImplementedError, RuntimeError) as error:  # zip: unknown packing, password
-            if self._packing != ".zip":
-                raise
-            raise FormatError(f"{self.name} cannot be unpacked: {error}") from error
         except OSError as error:
             if error.errno is None and self._packing == ".bz2":  # it has no error of its own
                 raise self._incomplete(error) from error
             raise FormatError(f"cannot read {self.name}: {error.strerror or error}") from error
+
+    def members(self) -> list[str]:
+        """Return the names of the files in an archive."""
+        with self._raw() as raw, self._archive(raw) as archive:
+            return [info.filename for info in archive.infolist() if not info.is_dir()]
+
+    def _archive(self, raw: IO[bytes]) -> zipfile.ZipFile:
+        try:
+            return zipfile.ZipFile(raw)
+        except Exception as error:  # it has many, without a common base
+            raise FormatError(f"{self.name} is not a complete zip file: {error}") from error
+
+    def _opened_in(self, archive: zipfile.ZipFile) -> IO[bytes]:
+        try:
+            return archive.open(self._member)
+        except Exception as error:  # a password, an unknown packing
+            raise FormatError(f"{self.name} cannot be unpacked: {error}") from error
 
     @contextmanager
     def seekable(self) -> Iterator[IO[bytes]]:
@@ -119,20 +137,32 @@ def byte_source(path: str | os.PathLike[str] | BinaryIO) -> Iterator[ByteSource]
         If it is an address on the network, or an archive that has not just one table in it.
     """
     if isinstance(path, str) and _ADDRESS.match(path):
-        raise FormatError(f"{path}: download the file first: dagwright opens no network connections")
-    if isinstance(path, str | os.PathLike) and os.fspath(path) != "-":
+        raise FormatError(
+            f"{path}: download the file first: dagwright opens no network connections"
+        )
+    standard = isinstance(path, str | os.PathLike) and os.fspath(path) == "-"
+    if isinstance(path, str | os.PathLike) and not standard:
         file = Path(path)
-        yield _unpacked(ByteSource(str(file), file.suffix.lower(), file), file)
+        if not file.is_fifo() and not file.is_char_device():
+            yield _unpacked(ByteSource(str(file), file.suffix.lower(), file), file)
+            return
+        with file.open("rb") as pipe, _kept(pipe, str(file), file) as source:
+            yield source
         return
-    standard = isinstance(path, str | os.PathLike)
     stream: Any = sys.stdin.buffer if standard else path
     name = "standard input" if standard else str(getattr(stream, "name", "the stream"))
     if isinstance(stream, io.TextIOBase) or not hasattr(stream, "read"):
         raise FormatError(f"{name} gives no bytes: open it with 'rb', or give the path of a file")
+    with _kept(stream, name, PurePath("" if standard else name)) as source:
+        yield source
+
+
+@contextmanager
+def _kept(stream: IO[bytes], name: str, file: PurePath) -> Iterator[ByteSource]:
+    """Keep what can be read only once, so that it can be looked at first."""
     with tempfile.SpooledTemporaryFile(_SPOOL_BYTES) as spool:
         copyfileobj(stream, spool)
-        pure = PurePath("" if standard else name)
-        yield _unpacked(ByteSource(name, pure.suffix.lower(), spool), pure)
+        yield _unpacked(ByteSource(name, file.suffix.lower(), spool), file)
 
 
 def _unpacked(source: ByteSource, file: PurePath) -> ByteSource:
@@ -142,7 +172,7 @@ def _unpacked(source: ByteSource, file: PurePath) -> ByteSource:
         with source.opened() as stream:
             start = stream.read(8)
         packing = next((kind for magic, kind in _MAGIC.items() if start.startswith(magic)), "")
-        if start.startswith(b"PK\x03\x04") and source.suffix not in _TABLES - {".csv", ".txt"}:
+        if start.startswith(b"PK\x03\x04") and source.suffix not in _WORKBOOKS:
             return _zipped(source)
     if not packing:
         return source
@@ -152,8 +182,7 @@ def _unpacked(source: ByteSource, file: PurePath) -> ByteSource:
 
 
 def _zipped(source: ByteSource) -> ByteSource:
-    with source.opened() as raw, zipfile.ZipFile(raw) as archive:
-        names = [info.filename for info in archive.infolist() if not info.is_dir()]
+    names = source.members()
     if "xl/workbook.xml" in names or "xl/workbook.bin" in names:
         return ByteSource(source.name, ".xlsx", source._file)
     if "mimetype" in names and "content.xml" in names:

@@ -77,8 +77,9 @@ def encode_labels(
         meanings = {label: label for label in occurring}
     states = tuple(sorted(set(meanings.values())))
     rank_of = {state: rank for rank, state in enumerate(states)}
-    ranks = np.zeros(len(labels), dtype=code_dtype(len(states)))
-    ranks[stays] = [rank_of[meanings[label]] for label in occurring]
+    # One rank at least: where every value is missing there are codes, but no labels.
+    ranks = np.zeros(max(len(labels), 1), dtype=code_dtype(len(states)))
+    ranks[np.flatnonzero(stays)] = [rank_of[meanings[label]] for label in occurring]
     recoded = ranks.take(codes, mode="clip")  # every code is in range; "clip" skips the check
     return Coded(states, recoded, gone.take(codes, mode="clip") if some_missing else None)
 

@@ -17,10 +17,10 @@ __all__ = ["check_weights", "take_weights"]
 
 _ADVICE = "weights are counts of rows: whole numbers, none negative, at least one positive"
 _FRACTIONS = (
-    "weights are counts of rows, such as the frequencies of a cross-table: fractional ones, such as "
-    "survey or inverse-probability weights, are not supported, for scores and tests count rows. "
-    "Leave the weights out, or repeat rows in proportion to them (sampling with replacement) and "
-    "learn from that"
+    "weights are counts of rows, such as the frequencies of a cross-table. Fractional ones, such "
+    "as survey or inverse-probability weights, are not supported, for scores and tests count rows: "
+    "leave the weights out, or draw rows with replacement in proportion to them and learn from "
+    "that sample"
 )
 
 
@@ -62,19 +62,19 @@ def _numbers(name: str, column: RawColumn, table: RawTable) -> npt.NDArray[Any]:
         raise DataError(f"column {name!r} holds no weights: they are not numbers")
     if np.isnan(values).any():
         row = int(np.argmax(np.isnan(values)))
-        raise DataError(
-            f"column {name!r} holds no weights: {_written(column, row)} in {table.where(row)} is "
-            "not a number"
-        )
+        text = _written(column, row)
+        what = "there is none" if text is None else f"{text!r} is not a number"
+        raise DataError(f"column {name!r} holds no weights: {what} in {table.where(row)}")
     return values
 
 
-def _written(column: RawColumn, row: int) -> str:
+def _written(column: RawColumn, row: int) -> str | None:
+    """Return what a row says where it should say a number, None if it says nothing."""
     if isinstance(column, Labels) and (column.missing is None or not column.missing[row]):
-        return repr(column.labels[int(column.codes[row])])
+        return column.labels[int(column.codes[row])]
     if isinstance(column, Real):
-        return next((repr(t) for t, rows in column.exceptions.items() if row in rows), "nothing")
-    return "nothing"
+        return next((text for text, rows in column.exceptions.items() if row in rows), None)
+    return None
 
 
 def _as_array(weights: Any) -> npt.ArrayLike:

@@ -80,7 +80,7 @@ def independence_test(data: Dataset, x: str, y: str, given: Iterable[str] = ()) 
     Examples
     --------
     >>> import dagwright as dw
-    >>> data = dw.Dataset.from_frame({"a": [0, 0, 1, 1] * 9, "b": [0, 0, 1, 1] * 9})
+    >>> data = dw.Dataset.from_frame({"a": [0, 0, 1, 1] * 9, "b": [0, 0, 1, 1] * 9}, as_is=True)
     >>> test = dw.independence_test(data, "a", "b")
     >>> round(test.statistic, 3), test.degrees, test.p_value < 1e-10
     (49.907, 1, True)

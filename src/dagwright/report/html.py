@@ -69,7 +69,7 @@ def write_report(
     Examples
     --------
     >>> import dagwright as dw, pathlib, tempfile
-    >>> result = dw.learn({"rain": [0, 0, 1, 1] * 9, "wet": [0, 0, 1, 1] * 9})
+    >>> result = dw.learn({"rain": [0, 0, 1, 1] * 9, "wet": [0, 0, 1, 1] * 8 + [0, 1, 1, 1]})
     >>> page = pathlib.Path(tempfile.mkdtemp()) / "weather.html"
     >>> dw.write_report(result, page)
     >>> "<!DOCTYPE html>" in page.read_text(encoding="utf-8")

@@ -11,7 +11,13 @@ from dagwright.parents import Scope
 from dagwright.search.result import Result, ScopedBound
 from dagwright.search.tolerance import proof_tolerance
 
-__all__ = ["checked_claims", "contradicted_bounds", "given_the_cuts", "merge_bounds", "objections_to"]
+__all__ = [
+    "checked_claims",
+    "contradicted_bounds",
+    "given_the_cuts",
+    "merge_bounds",
+    "objections_to",
+]
 
 
 def checked_claims(result: Result) -> Result:

@@ -228,8 +228,8 @@ class Result:
         --------
         >>> import dagwright as dw
         >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing")
-        >>> result.table
-        Dataset(569 rows, 31 variables: diagnosis[2], mean radius[2], mean texture[2], ...)
+        >>> result.table  # doctest: +ELLIPSIS
+        Dataset(569 rows, 31 variables: diagnosis[2], mean radius[2], ...)
         """
         return getattr(self.problem, "data", None)
 
@@ -301,8 +301,8 @@ class Result:
         Examples
         --------
         >>> import dagwright as dw
-        >>> data = {"rain": [0, 0, 1, 1] * 15, "wet": [0, 0, 1, 1] * 15, "coin": [0, 1] * 30}
-        >>> text = dw.learn(data).explain()
+        >>> rain, wet = [0, 0, 1, 1] * 15, [0, 0, 1, 1] * 14 + [0, 1, 1, 1]
+        >>> text = dw.learn({"rain": rain, "wet": wet, "coin": [0, 1] * 30}).explain()
         >>> text.splitlines()[0]
         'What was chosen, and why'
         >>> "Optimal: no other network scores higher, over all networks." in text

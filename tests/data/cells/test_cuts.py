@@ -78,7 +78,7 @@ def test_cuts_of_the_user_are_kept_though_they_separate_nothing():
 
 def test_missing_values_are_the_last_state():
     cells = make_fine_cells([1.0, np.nan, 5.0])
-    column = NumberColumn(cells, cut_at(cells, [1], "reader"))
+    column = NumberColumn(cells, cut_at(cells, [1], "reader"), missing_state=True)
     assert column.states == ("below_3", "from_3", "missing")
     assert column.codes.tolist() == [0, 2, 1]
     assert pickle.loads(pickle.dumps(column)).states == column.states

@@ -8,6 +8,7 @@ import pytest
 import dagwright as dw
 
 DAG = dw.Dag(["<a>", "b", "c"], [("<a>", "b"), ("c", "b")])
+TABLE = {"<a>": [0, 1] * 9, "b": [0, 1] * 8 + [1, 1]}
 
 
 def network():
@@ -25,10 +26,10 @@ def network():
             "0 edges compelled by the data, 1 by constraints (purple), 0 either way",
         ),
         (network, "BayesianNetwork: 3 variables, 2 edges, 6 parameters"),
-        (lambda: dw.learn({"<a>": [0, 1] * 9, "b": [0, 1] * 9}), "Optimal: no other network"),
+        (lambda: dw.learn(TABLE), "Optimal: no other network"),
         (
             lambda: dw.learn(
-                {"<a>": [0, 1] * 9, "b": [0, 1] * 9},
+                TABLE,
                 constraints=dw.Constraints(required=[("b", "<a>")]),
             ),
             "Purple arrows are compelled by your constraints.",

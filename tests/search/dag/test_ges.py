@@ -38,7 +38,7 @@ def test_every_gain_is_the_difference_between_extensions_on_200_cases(score):
         codes = rng.integers(0, 3, (5, 80))
         codes[1] = np.where(rng.random(80) < 0.6, codes[0], codes[1])
         codes[3] = np.where(rng.random(80) < 0.6, (codes[1] + codes[2]) % 3, codes[3])
-        data = dw.Dataset.from_frame({f"v{i}": codes[i] for i in range(5)})
+        data = dw.Dataset.from_frame({f"v{i}": codes[i] for i in range(5)}, as_is=True)
         oracle = dw.LocalScores(data, score, memory_limit="4M").oracle
         parents = random_parents(rng, 5)
         before = total(oracle, parents)

@@ -86,7 +86,7 @@ def test_restarts_find_parents_that_gain_nothing_alone():
     """An exclusive or: no single edge helps, so only random moves lead to it."""
     rng = np.random.default_rng(5)
     a, b = rng.integers(0, 2, (2, 500))
-    data = dw.Dataset.from_frame({"a": a, "b": b, "either": a ^ b})
+    data = dw.Dataset.from_frame({"a": a, "b": b, "either": a ^ b}, as_is=True)
     scores = dw.LocalScores(data, "bic")
     assert dw.solve(scores, dw.HillClimbing()).dag.n_edges == 0
     assert dw.solve(scores, dw.HillClimbing(restarts=100)).dag.n_edges == 2
@@ -151,7 +151,7 @@ def test_wide_data_is_climbed():
     chain = [rng.integers(0, 2, 400)]
     for _ in range(299):
         chain.append(np.where(rng.random(400) < 0.9, chain[-1], 1 - chain[-1]))
-    data = dw.Dataset.from_frame({f"v{i}": column for i, column in enumerate(chain)})
+    data = dw.Dataset.from_frame({f"v{i}": column for i, column in enumerate(chain)}, as_is=True)
     result = dw.learn(data, method="hill-climbing")
     truth = dw.Dag(data.names, list(itertools.pairwise(data.names)))
     assert dw.compare(result.dag, truth).recall > 0.95

@@ -131,7 +131,7 @@ def figure_1_data(rows):
     noise = rng.random((2, rows))
     x3 = (noise[0] < np.array([0.1, 0.45, 0.6, 0.95])[2 * x1 + x2]).astype(int)
     x4 = np.where(noise[1] < 0.85, x3, 1 - x3)
-    return dw.Dataset.from_frame({"X1": x1, "X2": x2, "X3": x3, "X4": x4})
+    return dw.Dataset.from_frame({"X1": x1, "X2": x2, "X3": x3, "X4": x4}, as_is=True)
 
 
 def test_figure_1_random_directions_cover_the_v_structure_and_restarts_avoid_it():
@@ -201,7 +201,7 @@ def test_the_counters_add_up_and_the_longest_chain_is_reported(alarm):
 def test_distinct_scores_are_counted_once_each():
     """A climb that makes no move scores each family of at most one parent."""
     rng = np.random.default_rng(0)
-    data = dw.Dataset.from_frame({f"v{i}": rng.integers(0, 2, 50) for i in range(6)})
+    data = dw.Dataset.from_frame({f"v{i}": rng.integers(0, 2, 50) for i in range(6)}, as_is=True)
     result = dw.solve(dw.LocalScores(data, "bdeu"), dw.SGS("adrs", restarts=3))
     assert result.counters["iterations"] == 0
     assert result.counters["distinct_scores"] == 6 + 6 * 5
@@ -209,7 +209,7 @@ def test_distinct_scores_are_counted_once_each():
 
 def test_random_starts_have_two_parents_where_possible_and_suit_all_neighbourhoods():
     """With a score that is best for two parents each, a climb ends where it starts."""
-    data = dw.Dataset.from_frame({f"v{i}": [0, 1] for i in range(37)})
+    data = dw.Dataset.from_frame({f"v{i}": [0, 1] for i in range(37)}, as_is=True)
 
     def at_most_two(table, child, parents):
         return float(len(parents)) if len(parents) <= 2 else -9.0
@@ -236,7 +236,7 @@ def test_filters_leave_parents_out():
     a, b = rng.integers(0, 2, (2, 2000))
     noise = rng.random(2000) < 0.02
     data = dw.Dataset.from_frame(
-        {"a": a, "b": b, "c": (a ^ b) ^ noise, "d": a ^ (noise & (b == 1))}
+        {"a": a, "b": b, "c": (a ^ b) ^ noise, "d": a ^ (noise & (b == 1))}, as_is=True
     )
     scores = dw.LocalScores(data, "bic")
     start = dw.Dag(data.names, [("a", "c")])

@@ -31,7 +31,9 @@ def test_tabu_search_does_not_come_back():
     """With two variables there are three networks; all are visited once, then no move is left."""
     rng = np.random.default_rng(0)
     a = rng.integers(0, 2, 100)
-    data = dw.Dataset.from_frame({"a": a, "b": np.where(rng.random(100) < 0.9, a, 1 - a)})
+    data = dw.Dataset.from_frame(
+        {"a": a, "b": np.where(rng.random(100) < 0.9, a, 1 - a)}, as_is=True
+    )
     result = dw.solve(dw.LocalScores(data), dw.TabuSearch(patience=100))
     assert result.counters["iterations"] == 2
     short = dw.solve(dw.LocalScores(data), dw.TabuSearch(tabu_length=1, patience=10))
@@ -41,7 +43,9 @@ def test_tabu_search_does_not_come_back():
 def test_looking_ahead_finds_two_parents_that_gain_only_together():
     rng = np.random.default_rng(1)
     a, b = rng.integers(0, 2, (2, 1000))
-    data = dw.Dataset.from_frame({"a": a, "b": b, "c": (a ^ b) ^ (rng.random(1000) < 0.02)})
+    data = dw.Dataset.from_frame(
+        {"a": a, "b": b, "c": (a ^ b) ^ (rng.random(1000) < 0.02)}, as_is=True
+    )
     scores = dw.LocalScores(data, "bic")
     assert dw.solve(scores, dw.LAGD(look_ahead=1)).dag.n_edges == 0
     assert dw.solve(scores, dw.SGS()).dag.n_edges == 0

@@ -49,10 +49,10 @@ def recut(
 ) -> NewCuts:
     """Return the cuts of a column that tell as much about its neighbours as pays for itself.
 
-    Maximises, over divisions of the fine cells into at least two states, the penalised log-likelihood
-    of the families that the column is in minus the sum over its states of N ln N: inside a state
-    values follow the column's own counts, so that a cut pays for dependence only. Rows without a
-    number stay a state of their own.
+    Maximises, over divisions of the fine cells into at least two states, the penalised
+    log-likelihood of the families that the column is in minus the sum over its states of N ln N:
+    inside a state values follow the column's own counts, so that a cut pays for dependence only.
+    Rows without a number stay a state of their own.
 
     Parameters
     ----------

@@ -42,7 +42,9 @@ def as_wishes(recipe: Recipe, table: RawTable, options: TableOptions) -> TableOp
 
     What the user says besides wins.
     """
-    absent = [c.name for c in recipe.columns if c.treatment in _USED and c.name not in table.columns]
+    absent = [
+        c.name for c in recipe.columns if c.treatment in _USED and c.name not in table.columns
+    ]
     absent = [name for name in absent if name not in options.exclude]
     if absent:
         raise DataError(
@@ -73,7 +75,9 @@ def _fixed_cuts(known: Mapping[str, ColumnRecipe]) -> dict[str, tuple[float, ...
     return {
         name: column.cuts
         for name, column in known.items()
-        if column.treatment is Treatment.CUT and column.cuts and column.cut_by != "reader"
+        if column.treatment is Treatment.CUT
+        and column.cuts is not None
+        and column.cut_by != "reader"
     }
 
 

@@ -47,7 +47,8 @@ def find_markers(
         n_words = len(labels) - n_numbers - sum(found) - sum(special)
         if n_numbers and n_words <= n_numbers:
             found = [a or b for a, b in zip(found, special, strict=True)]
-        codes = _codes_among(labels, found, numbers)
+        # Whoever declares the states of a column says which of its labels are values.
+        codes = set() if states else _codes_among(labels, found, numbers)
         found = [mark and label not in codes for label, mark in zip(labels, found, strict=True)]
     found = [mark and label not in states for label, mark in zip(labels, found, strict=True)]
     return np.array(found, dtype=bool)

@@ -56,7 +56,9 @@ def first_rows(column: RawColumn, n_rows: int) -> RawColumn:
         return Labels(labels, ranks[codes])
     if isinstance(column, Real):
         kept = {label: rows[rows < n_rows] for label, rows in column.exceptions.items()}
-        return Real(column.values[:n_rows], {label: rows for label, rows in kept.items() if len(rows)})
+        return Real(
+            column.values[:n_rows], {label: rows for label, rows in kept.items() if len(rows)}
+        )
     if isinstance(column, WideText):
         gone = column.n_cells + column.n_empty - n_rows
         return replace(column, n_cells=max(0, column.n_cells - gone))

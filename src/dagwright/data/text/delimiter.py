@@ -58,6 +58,12 @@ def _first_records(lines: list[str], delimiter: str) -> list[Record]:
 
 
 def _evenness(records: list[Record]) -> float:
+    """Return the share of the records that have the most frequent length above 1."""
     lengths = Counter(len(record.cells) for record in records)
     del lengths[1]
-    return max(lengths.values(), default=0) / max(1, len(records))
+    if not lengths:
+        return 0.0
+    length, count = lengths.most_common(1)[0]
+    # R writes no name above row names.
+    short_header = len(records[0].cells) == length - 1 and len(records) > 1
+    return count / (len(records) - short_header)

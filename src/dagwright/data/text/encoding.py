@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterable, Iterator
 
 from dagwright.errors import DataError, FormatError
@@ -18,13 +19,14 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _MARK = "\ufeff"
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x19]")
 _CTRL_Z = b"\x1a"  # the end of a file of text under CP/M, and of some under DOS
 
 
 def checked_encoding(encoding: str) -> str:
     """Return the name of an encoding that the user gave, or raise a DataError."""
     try:
-        b"".decode(encoding)
+        "a".encode(encoding)
     except (LookupError, ValueError):
         raise DataError(
             f"encoding={encoding!r} is not known: give for instance 'utf-8', 'cp1252', 'latin-1' "
@@ -69,8 +71,9 @@ def _guess_utf16(sample: bytes, complete: bool) -> str:
     try:
         text = codecs.getincrementaldecoder(encoding)().decode(sample, complete)
     except UnicodeDecodeError:
-        text = "\0"
-    if min(even, odd) > 0 or "\0" in text or (complete and len(sample) % 2):
+        raise FormatError("this is a binary file, not a table") from None
+    rare = max(even, odd) < len(sample) / 8  # where all text has digits, blanks or delimiters
+    if min(even, odd) > 0 or rare or _CONTROL.search(text):
         raise FormatError("this is a binary file, not a table")
     return encoding
 
@@ -87,20 +90,17 @@ def utf8_pieces(pieces: Iterable[bytes], encoding: str) -> Iterator[bytes]:
     mark = _MARK.encode()
     start: bytes | None = b""  # until there is enough of it to tell whether it is a mark
     held = b""  # the last piece, for it may end in Ctrl-Z
-    for piece in pieces:
-        if decoder is not None:
-            piece = decoder.decode(piece).encode()
+    for part in pieces:
+        piece = part if decoder is None else decoder.decode(part).encode()
         if start is not None:
             start += piece
-            if len(start) < len(mark):
-                continue
-            piece, start = start.removeprefix(mark), None
-        if not piece.isspace():
-            if held:
-                yield held
-            held = piece
-        else:
+            if len(start) >= len(mark):
+                held, start = start.removeprefix(mark), None
+        elif piece.isspace():
             held += piece
+        else:
+            yield held
+            held = piece
     if decoder is not None:
         held += decoder.decode(b"", final=True).encode()
     held = (start or b"").removeprefix(mark) + held

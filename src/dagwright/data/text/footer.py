@@ -10,7 +10,8 @@ __all__ = ["FOOTER_RECORDS", "count_footer", "last_lines", "shown"]
 
 FOOTER_RECORDS = 12  # at most so many records of the table's own length are looked at
 _REMARK = re.compile(
-    r"(?:sources?|quellen?|notes?|anmerkung(?:en)?|footnotes?|copyright|last updated)\b|[*©†]|\(c\)",
+    r"(?:sources?|quellen?|notes?|anmerkung(?:en)?|footnotes?|copyright|last updated)\b"
+    r"|[*©†]|\(c\)",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(
@@ -54,21 +55,14 @@ def count_footer(records: list[Record], labels_above: list[set[str]]) -> int:
     count = 0
     for at in range(len(records) - 1, -1, -1):
         record = records[at]
-        first = next(filter(None, record.cells), "")
-        alone = record.n_filled == 1 and len(record.cells) > 2 and bool(record.cells[0])
+        first = record.cells[0]
+        alone = record.n_filled == 1 and len(record.cells) > 2 and bool(first)
         gap = at > 0 and record.first_line > records[at - 1].last_line + 1
-        remark = alone and (_REMARK.match(first) is not None or gap)
-        total = (
-            len(record.cells) > 1
-            and _TOTAL.fullmatch(record.cells[0].rstrip(":")) is not None
-            and record.cells[0] not in labels_above[at]
-        )
-        if not (remark or total):
-            # Remarks below a blank line belong together.
-            if alone and count:
-                continue
+        total = _TOTAL.fullmatch(first.rstrip(":")) is not None and first not in labels_above[at]
+        if total or (alone and (gap or _REMARK.match(first))):
+            count = len(records) - at
+        elif not alone:  # a line that is alone may continue a remark
             break
-        count = len(records) - at
     return count
 
 

@@ -70,9 +70,7 @@ def is_header(first: list[str], rows: list[list[str]], decimal: str) -> bool:
 
 
 def _columns(width: int, rows: list[list[str]], decimal: str) -> list[_Below]:
-    return [
-        _Below([row[j] if j < len(row) else "" for row in rows], decimal) for j in range(width)
-    ]
+    return [_Below([row[j] if j < len(row) else "" for row in rows], decimal) for j in range(width)]
 
 
 def header_evidence(first: list[str], below: list[_Below], decimal: str) -> float:

@@ -9,7 +9,7 @@ from itertools import islice
 
 from dagwright.data.options import TableOptions
 from dagwright.data.text.decimal_mark import guess_decimal
-from dagwright.data.text.delimiter import NO_DELIMITER, checked_delimiter, guess_delimiter
+from dagwright.data.text.delimiter import checked_delimiter, guess_delimiter
 from dagwright.data.text.header import is_header, is_second_header
 from dagwright.data.text.names import Names, joined_names, unique_names
 from dagwright.data.text.records import Record, lines_of, split_records
@@ -94,6 +94,10 @@ class _Finder:
             self._records.pop()  # it may be torn
         if not self._records:
             raise DataError("the file is empty: a table has a row at least")
+        for record in self._records:
+            if len(record.cells) > _MAX_COLUMNS:
+                line = record.first_line
+                raise FormatError(f"line {line}: more than {_MAX_COLUMNS} cells: is this a table?")
 
     def _skip_comments(self, lines: list[str], start: int) -> tuple[str, int]:
         at, comment, n_comments = start, "", 0
@@ -159,10 +163,15 @@ class _Finder:
                 rows = [r.cells for r in rest[1:_ROWS]]
                 return is_header(rest[0].cells, rows, ".") and width == 2
             return True
-        alone = record.n_filled == 1 and bool(record.cells[0]) and width > 2
-        return alone and rest[0].n_filled > 2 * width / 3 and is_header(
-            rest[0].cells, [r.cells for r in rest[1:_ROWS]], "."
-        )  # fmt: skip
+        if width == 2 or not _is_alone(record):
+            return False
+        at = next((i for i, below in enumerate(rest) if not _is_alone(below)), len(rest))
+        rows = [r.cells for r in rest[at + 1 : at + _ROWS]]
+        return (
+            bool(rows)
+            and rest[at].n_filled > 2 * width / 3
+            and is_header(rest[at].cells, rows, ".")
+        )
 
     def _commented_names(self, records: list[Record]) -> list[str] | None:
         """Return the names of a header that is written as a comment, if there is one."""
@@ -211,7 +220,8 @@ class _Finder:
             self._notes.append(f"lines {second.first_line - 1} and {second.first_line} were joined")
             return joined
         self._notes.append(
-            f"line {second.first_line} left out: a second line of names or units, {_shown(second)!r}"
+            f"line {second.first_line} left out: a second line of names or units, "
+            f"{_shown(second)!r}"
         )
         return cells
 
@@ -228,8 +238,6 @@ class _Finder:
 
     def _width(self, records: list[Record], names: list[str] | None) -> int:
         width = self._modal_width(records)
-        if max(width, len(names or ())) > _MAX_COLUMNS:
-            raise FormatError(f"more than {_MAX_COLUMNS} cells in a line: is this a table?")
         if names is not None and len(names) > width:
             raise FormatError(
                 f"line {records[0].first_line}: {width} {'cell' if width == 1 else 'cells'} where "
@@ -238,12 +246,16 @@ class _Finder:
         return width
 
     def _decimal(self, records: list[Record]) -> str:
-        if not records or self._delimiter == NO_DELIMITER and len(records) < 2:
+        if not records:
             return "."
         width = self._modal_width(records)
         rows = [record.cells for record in records[:_ROWS] if len(record.cells) == width]
         columns = [[row[j] for row in rows] for j in range(width)]
         return guess_decimal(columns, self._delimiter == ",")
+
+
+def _is_alone(record: Record) -> bool:
+    return record.n_filled == 1 and bool(record.cells[0])
 
 
 def _shown(record: Record) -> str:

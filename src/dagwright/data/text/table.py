@@ -56,13 +56,13 @@ def text_table(source: ByteSource, options: TableOptions) -> RawTable:
     for encoding in encodings:
         try:
             return _read(source, sample, complete, encoding, options)
-        except (NotUtf8Error, UnicodeDecodeError) as error:
-            problem = error
+        except (NotUtf8Error, UnicodeError) as error:
+            problem: ValueError = error
     if isinstance(problem, NotUtf8Error):
         raise FormatError(f"{source.name}, {problem}: give its encoding (encoding=, --encoding)")
     raise FormatError(
-        f"{source.name}: not {encodings[-1]} text ({problem.reason} at byte {problem.start}): "
-        "give another encoding (encoding=, --encoding)"
+        f"{source.name}: not {encodings[-1]} text ({problem}): give another encoding (encoding=, "
+        "--encoding)"
     )
 
 
@@ -104,7 +104,7 @@ def _read(
         [j for j, name in enumerate(layout.names.names) if keeps_labels(options, name)],
         layout.n_skipped + 1,
     )
-    tail = b""
+    tail = b"\n"  # so that its first line is torn only if something went before it
     with source.opened() as stream:
         try:
             for piece in _behind(len(skipped), utf8_pieces(pieces(stream), encoding)):
@@ -185,27 +185,34 @@ class _Text:
     def _note_footer(self, count: int, lines: list[str], line: int, more: str = "") -> None:
         quoted = shown(lines, self._layout.delimiter)
         noun = "line" if count == 1 else "lines"
-        self._refuse_if_strict(f"{count} {noun} below the table, from line {line} on: {quoted}{more}")
-        self._notes.append(f"{count} {noun} at the end left out, from line {line} on: {quoted}{more}")
+        self._refuse_if_strict(
+            f"{count} {noun} below the table, from line {line} on: {quoted}{more}"
+        )
+        self._notes.append(
+            f"{count} {noun} at the end left out, from line {line} on: {quoted}{more}"
+        )
 
     def _refuse_if_strict(self, what: str) -> None:
         if self._strict:
-            raise DataError(f"{what}: delete what does not belong to the table, or allow it (strict)")
+            raise DataError(
+                f"{what}: delete what does not belong to the table, or allow it (strict)"
+            )
 
     def _footer(self, columns: dict[str, RawColumn]) -> int:
         """Return how many of the last records of full length are a footer."""
-        encoder = self._encoder
-        n = encoder.n_records
-        line = encoder.line_of(max(0, n - FOOTER_RECORDS))
+        encoder, width = self._encoder, self._encoder.n_columns
+        if width < 2:
+            return 0
+        start = max(0, encoder.n_records - FOOTER_RECORDS)
+        line = encoder.line_of(start)
         lines = last_lines(self._tail, encoder.last_line, line)
-        width = encoder.n_columns
         records = [
             Record(record.cells[:width], record.first_line, record.last_line)
             for record in split_records(lines, self._layout.delimiter, line)
             if len(record.cells) >= width and not any(record.cells[width:])
-        ][-FOOTER_RECORDS:]
-        if len(records) >= n or width < 2:
-            records = records[max(1, len(records) - n + 1) :]  # a table keeps one row at least
+        ]
+        if start == 0:
+            records = records[1:]  # a table keeps one row at least
         first = next(iter(columns.values()))
         above = [self._labels_elsewhere(first, record.cells[0]) for record in records]
         count = count_footer(records, above)
