@@ -70,7 +70,7 @@ def refusals(tables: dict[str, LabelledTable], ours: list[Record]) -> Iterable[s
     for record in ours:
         if "error" in record:
             few = "" if tables[record["table"]].has_network else " (fewer than two usable columns)"
-            yield f"`{record['table']}`{few}: {record['error']}"
+            yield f"`{record['table']}`{few}: {' '.join(record['error'].split())}"
 
 
 def other_names(tables: dict[str, LabelledTable], ours: list[Record]) -> Iterable[str]:
