@@ -88,7 +88,10 @@ def test_taken_as_they_are_more_than_256_states_are_refused_unless_allowed(read,
 
 
 def test_by_default_too_many_labels_are_left_out_unless_named(read):
-    frame = {"place": [f"r{i % 300}" for i in range(3000)], "c": [i * 7 % 11 % 2 for i in range(3000)]}
+    frame = {
+        "place": [f"r{i % 300}" for i in range(3000)],
+        "c": [i * 7 % 11 % 2 for i in range(3000)],
+    }
     text = "place,c\n" + "".join(f"{p},{c}\n" for p, c in zip(*frame.values(), strict=True))
     for make in (lambda **o: read(text, **o), lambda **o: dw.Dataset.from_frame(frame, **o)):
         assert make().names == ("c",)

@@ -203,7 +203,9 @@ def test_methods_that_do_not_fit_are_refused(discretize, message):
 def test_cut_points_can_be_given():
     ages = list(range(20, 80)) * 2
     cutter = dw.Discretizer("mean", cuts={"age": [30, 45, 60]})
-    data = dw.Dataset.from_frame({"age": ages, "size": [age / 7 for age in ages[::-1]]}, discretize=cutter)
+    data = dw.Dataset.from_frame(
+        {"age": ages, "size": [age / 7 for age in ages[::-1]]}, discretize=cutter
+    )
     assert data.states[0] == ("below_30", "from_30_to_45", "from_45_to_60", "from_60")
     assert data.arities == (4, 2)
     assert data.provisional == ()

@@ -175,14 +175,21 @@ def test_one_message_says_everything_that_is_wrong():
     frame = {"t": ["a", None], "f": [0.5, 1.5], "m": ["a", 1], "d": [b"x", b"y"]}
     with pytest.raises(dw.DataError) as caught:
         as_is(frame)
-    for part in ("'t' (1)", "column 'f' looks continuous", "'m' holds text and", "'d' holds values of type bytes"):
+    for part in (
+        "'t' (1)",
+        "column 'f' looks continuous",
+        "'m' holds text and",
+        "'d' holds values of type bytes",
+    ):
         assert part in str(caught.value)
 
 
 @pytest.mark.parametrize("values", [["a", 1], [True, "a"], [True, 2], [1, "a", 2.5]])
 def test_columns_of_mixed_types_are_refused(values):
     for frame in ({"m": values}, pd.DataFrame({"m": pd.Series(values, dtype=object)})):
-        with pytest.raises(dw.DataError, match=r"column 'm' holds (text and|values of dif).*strings"):
+        with pytest.raises(
+            dw.DataError, match=r"column 'm' holds (text and|values of dif).*strings"
+        ):
             as_is(frame)
 
 

@@ -111,7 +111,9 @@ def test_a_policy_does_nothing_where_nothing_is_missing(read):
 
 
 def test_an_unknown_policy_is_refused(read):
-    with pytest.raises(dw.DataError, match="missing='ignore': choose one of 'auto', 'error', 'drop', 'state'"):
+    with pytest.raises(
+        dw.DataError, match="missing='ignore': choose one of 'auto', 'error', 'drop', 'state'"
+    ):
         read(missing="ignore")
 
 

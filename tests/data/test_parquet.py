@@ -65,7 +65,10 @@ def test_every_option_works(tmp_path, library):
     assert np.array_equal(data.weights, FRAME["whole"])
     with pytest.raises(dw.DataError, match=r"t\.parquet: missing values in 'hole'"):
         dw.read_data(path, as_is=True)
-    assert dict(zip(*_names_and_states(dw.read_data(path)), strict=True))["hole"] == ("x", "missing")
+    assert dict(zip(*_names_and_states(dw.read_data(path)), strict=True))["hole"] == (
+        "x",
+        "missing",
+    )
     assert dw.read_data(path, missing="drop").n_rows == FRAME["hole"].notna().sum()
 
 

@@ -132,7 +132,9 @@ def test_continuous_columns_are_all_named(read):
 
 
 def test_by_default_numbers_are_cut_and_holes_are_filled(read):
-    rows = "".join(f"{i * 7 % 40 + 0.5},{'xyz'[i % 3]},{'' if i % 5 == 0 else i % 2}\n" for i in range(60))
+    rows = "".join(
+        f"{i * 7 % 40 + 0.5},{'xyz'[i % 3]},{'' if i % 5 == 0 else i % 2}\n" for i in range(60)
+    )
     data = read("height,place,won\n" + rows, as_is=False)
     assert data.provisional == ("height",)
     assert data.states[0][0].startswith("below_")

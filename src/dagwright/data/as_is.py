@@ -148,7 +148,9 @@ def _too_many(limit: int, *, whole: bool) -> UnusableError:
 
 def _described(name: str, column: Coded | Real) -> Column:
     if isinstance(column, Real):
-        return Column(name, Kind.NUMBER, Treatment.CUT, "numbers", "user", n_missing=column.n_missing)
+        return Column(
+            name, Kind.NUMBER, Treatment.CUT, "numbers", "user", n_missing=column.n_missing
+        )
     return Column(
         name,
         Kind.CATEGORY,

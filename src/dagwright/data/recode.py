@@ -38,7 +38,9 @@ def recode(data: Dataset, options: TableOptions) -> Parts:
     wanted = _wanted(data, options)
     if options.discretize is None and not options.as_is:
         _refuse_provisional([name for name in data.provisional if name in wanted], options)
-    weights = data.weights if options.weights is None else check_weights(options.weights, data.n_rows)
+    weights = (
+        data.weights if options.weights is None else check_weights(options.weights, data.n_rows)
+    )
     numbers = {
         name: _cut_where(name, number, options)
         for name, number in data.numbers.items()
@@ -122,10 +124,17 @@ def _is_reconsidered(name: str, number: NumberColumn, options: TableOptions) -> 
     """Tell whether the user says something that needs the numbers themselves again."""
     if name in (options.cuts or {}):
         return False
-    if options.as_is or options.like is not None:
-        return True
-    if name in options.category or name in (options.states or {}):
-        return True
+    stated = name in options.category or name in (options.states or {})
+    return (
+        options.as_is
+        or options.like is not None
+        or stated
+        or _is_cut_by_method(name, number, options)
+    )
+
+
+def _is_cut_by_method(name: str, number: NumberColumn, options: TableOptions) -> bool:
+    """Tell whether a method is to cut a column: it is named, or its cuts are not the user's."""
     if isinstance(options.discretize, Mapping) and options.discretize.get(name) == "auto":
         return False
     for target, cutter in named_discretizers(options.discretize).items():

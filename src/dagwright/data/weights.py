@@ -17,8 +17,8 @@ __all__ = ["check_weights", "take_weights"]
 
 _ADVICE = "weights are counts of rows: whole numbers, none negative, at least one positive"
 _FRACTIONS = (
-    "weights are counts of rows, such as the frequencies of a cross-table: fractional ones, such as "
-    "survey or inverse-probability weights, are not supported, for scores and tests count rows. "
+    "weights are counts of rows, such as the frequencies of a cross-table: fractional ones, such "
+    "as survey or inverse-probability weights, are not supported, for scores and tests count rows. "
     "Leave the weights out, or repeat rows in proportion to them (sampling with replacement) and "
     "learn from that"
 )
@@ -63,7 +63,11 @@ def _numbers(name: str, column: RawColumn, table: RawTable) -> npt.NDArray[Any]:
     if np.isnan(values).any():
         row = int(np.argmax(np.isnan(values)))
         cell = _written(column, row)
-        what = f"{cell} in {table.where(row)} is not a number" if cell else f"none in {table.where(row)}"
+        what = (
+            f"{cell} in {table.where(row)} is not a number"
+            if cell
+            else f"none in {table.where(row)}"
+        )
         raise DataError(f"column {name!r} holds no weights: {what}")
     return values
 
