@@ -155,10 +155,16 @@ def test_cuts():
 @pytest.mark.parametrize(
     ("table", "parts"),
     [
-        ({"row": TABLE["row"]}, ("'row' would be left out (index: counts the rows", "exclude= or keep=")),
+        (
+            {"row": TABLE["row"]},
+            ("'row' would be left out (index: counts the rows", "exclude= or keep="),
+        ),
         ({"day": TABLE["day"]}, ("'day' would be left out (date", "exclude= or keep=")),
         ({"again": TABLE["again"]}, ("'again' would be left out as the same as 'town'", "keep=")),
-        ({"age": TABLE["age"]}, ("'age' would be cut into intervals", "number=, category= or cuts=")),
+        (
+            {"age": TABLE["age"]},
+            ("'age' would be cut into intervals", "number=, category= or cuts="),
+        ),
         (
             {"hole": [None if i < 4 else "xy"[i % 2] for i in range(ROWS)]},
             ("'hole' has 4 missing values", "missing='drop' or 'state'"),

@@ -54,9 +54,9 @@ def outcome(content, width, cuts=()):
 
 
 def trimmed(rows):
-    """Return rows without blanks around their cells, and only those with something in them."""
+    """Return rows without blanks around their cells, and without rows of several empty cells."""
     rows = [[cell.strip(" \t") for cell in row] for row in rows]
-    return [row for row in rows if any(row)]
+    return [row for row in rows if any(row) or len(row) == 1]
 
 
 def written(rows, line_end):
