@@ -73,7 +73,7 @@ def _with_missing(present: Part, missing: Mask) -> Part:
     return replace(scatter((present.states, present.codes), missing), declared=present.declared)
 
 
-def _from_present(series: nw.Series[Any]) -> Part:  # noqa: PLR0911 - one for each type
+def _from_present(series: nw.Series[Any]) -> Part:
     import narwhals as nw  # noqa: PLC0415
 
     dtype = series.dtype
@@ -142,7 +142,7 @@ def _from_categorical(series: nw.Series[Any]) -> Part:
     return Coded(tuple(states), codes.astype(code_dtype(len(states))), declared=True)
 
 
-def _from_array(values: npt.NDArray[Any]) -> Part:  # noqa: PLR0911 - one for each type
+def _from_array(values: npt.NDArray[Any]) -> Part:
     kind = values.dtype.kind if values.ndim == 1 else ""
     if kind in {"b", "i", "u"}:
         return Coded(*(encode_booleans(values) if kind == "b" else encode_integers(values)))
@@ -157,7 +157,7 @@ def _from_array(values: npt.NDArray[Any]) -> Part:  # noqa: PLR0911 - one for ea
     return Opaque(f"values of type {values.dtype}" if kind else f"{values.ndim}-D arrays")
 
 
-def _from_objects(values: Sequence[Any]) -> Part:  # noqa: PLR0911 - one for each type
+def _from_objects(values: Sequence[Any]) -> Part:
     kinds = set(map(type, values))
     if kinds == {str}:
         return _from_strings(values)
