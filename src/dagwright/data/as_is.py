@@ -55,7 +55,7 @@ def _taken(name: str, raw: RawColumn, table: RawTable, options: TableOptions) ->
     if column.n_missing and options.missing in _REFUSE_HOLES:
         table.problems.add(name, MissingError(column.n_missing))
     if declared is not None:
-        return with_declared_states(column, declared, table.where)
+        return with_declared_states(column, tuple(declared), table.where)
     if isinstance(column, Real):
         column = column.as_coded() or column
     if options.discretize not in (None, "auto"):

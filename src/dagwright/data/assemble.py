@@ -76,7 +76,8 @@ def _parts(
 ) -> Parts:
     """Code the columns that are left; some have a state for missing values in any case."""
     numbers = cut_numbers(table, used, options, with_missing)
-    states, codes = [], []
+    states: list[tuple[Label, ...]] = []
+    codes: list[Codes] = []
     for name, column in used.items():
         if name in numbers:
             states.append(numbers[name].states)

@@ -12,6 +12,7 @@ from dagwright.data.assemble import Parts, assemble
 from dagwright.data.cells import NumberColumn
 from dagwright.data.columns.column import Column, Treatment
 from dagwright.data.cut_numbers import named_discretizers
+from dagwright.data.encode import Codes, Label
 from dagwright.data.options import TableOptions
 from dagwright.data.problems import ContinuousError, Problems, check_known
 from dagwright.data.raw import Coded, RawTable, Real
@@ -52,8 +53,8 @@ def recode(data: Dataset, options: TableOptions) -> Parts:
         weights=weights,
     )
     parts = assemble(table, _told(table, options)) if table.columns else None
-    states = {n: number.states for n, number in numbers.items()}
-    codes = {n: number.codes for n, number in numbers.items()}
+    states: dict[str, tuple[Label, ...]] = {n: number.states for n, number in numbers.items()}
+    codes: dict[str, Codes] = {n: number.codes for n, number in numbers.items()}
     if parts is not None:
         states.update(zip(parts.names, parts.states, strict=True))
         codes.update(zip(parts.names, parts.codes, strict=True))
