@@ -191,6 +191,13 @@ def test_a_line_of_units_is_left_out_and_told():
         raw(text, strict=True)
 
 
+def test_a_single_unit_in_brackets_is_a_line_of_units():
+    rows = "51.2,a\n48.6,c\n56.4,a\n" * 5
+    table = raw(f"Length,Group\n(cm),\n{rows}")
+    assert (list(table.columns), table.n_rows) == (["Length", "Group"], 15)
+    assert raw(f"Length,Group\n(unknown),\n{rows}").n_rows == 16
+
+
 def test_two_lines_of_names_are_joined_if_the_first_names_groups():
     rows = "".join(f"p{i},{i},{i + 1},{i * 2},{i * 3}\n" for i in range(1, 9))
     table = raw("person,before,,after,\n,low,high,low,high\n" + rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 
 import numpy as np
@@ -20,6 +21,7 @@ _NAME_RECURS = 0.02  # how often a name is also a value of its own column
 _NAME_IS_NUMBER = 0.01
 _MOST = 8.0  # no column outvotes many others
 _ROW_NAMES = 6.0  # an empty cell above row names
+_UNIT = re.compile(r"[(\[](?!unknown|none|missing|blank|empty|not )[^()\[\]]+[)\]]", re.IGNORECASE)
 _GOOD = 3.0  # for a header that stands where a comment or a title may, too
 _SURE = 6.0  # for a second header
 _SURE_WITHOUT_NUMBERS = 10.0
@@ -114,6 +116,9 @@ def is_second_header(second: list[str], rows: list[list[str]], decimal: str) -> 
         else:
             evidence += _text_evidence(cell, column)
     numeric = [c for c, n in zip(below, numbers, strict=True) if c.is_numeric and np.isnan(n)]
+    filled = [cell for cell in second if cell.lower() not in MARKERS]
+    if above_numbers and all(_UNIT.fullmatch(cell) for cell in filled):
+        return evidence >= _GOOD
     if len(above_numbers) >= 2 and 2 * len(above_numbers) >= len(numeric):
         return evidence >= _SURE
     return evidence >= _SURE_WITHOUT_NUMBERS

@@ -9,7 +9,7 @@ from itertools import islice
 
 from dagwright.data.options import TableOptions
 from dagwright.data.text.decimal_mark import guess_decimal
-from dagwright.data.text.delimiter import checked_delimiter, guess_delimiter
+from dagwright.data.text.delimiter import checked_delimiter, guess_delimiter, separates
 from dagwright.data.text.header import is_good_header, is_header, is_second_header
 from dagwright.data.text.names import Names, joined_names, unique_names
 from dagwright.data.text.number_names import may_count_columns
@@ -89,9 +89,15 @@ class _Finder:
         match = _SEPARATOR.fullmatch(lines[0]) if lines else None
         if match:
             start = 1
-            told = match[1] if told is None else told
         self._comment, start = self._skip_comments(lines, start)
         body = lines[start:]
+        if match and told is None:
+            told = match[1]
+            if not separates(body, told) and separates(body, guess_delimiter(body, suffix)):
+                self._notes.append(
+                    f"line 1 says that {told!r} separates the cells, but it does not"
+                )
+                told = None
         self._delimiter = guess_delimiter(body, suffix) if told is None else checked_delimiter(told)
         records = split_records(body, self._delimiter, start + 1)
         self._records = list(islice(records, _ROWS + _MAX_TITLE_LINES))
