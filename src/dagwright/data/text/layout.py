@@ -9,9 +9,10 @@ from itertools import islice
 
 from dagwright.data.options import TableOptions
 from dagwright.data.text.decimal_mark import guess_decimal
-from dagwright.data.text.delimiter import checked_delimiter, guess_delimiter
-from dagwright.data.text.header import is_header, is_second_header
+from dagwright.data.text.delimiter import checked_delimiter, guess_delimiter, separates
+from dagwright.data.text.header import is_good_header, is_header, is_second_header
 from dagwright.data.text.names import Names, joined_names, unique_names
+from dagwright.data.text.number_names import may_count_columns
 from dagwright.data.text.records import Record, lines_of, split_records
 from dagwright.errors import DataError, FormatError
 
@@ -22,9 +23,13 @@ _GUESSES = {
     False: "the first line was taken for data, so the variables are x0, x1, ... "
     "(if it holds names: header=True)",
 }
+_COUNTED = (
+    "line {} counts the columns from 0, but could be a row of data like those below, and was taken "
+    "for one (if it holds names: header=True)"
+)
 _ADVICE = "; if the first line is data and not names, say so (header=False)"
 _SEPARATOR = re.compile(r"\"?sep=(.)\"?\s*", re.IGNORECASE)
-_COMMENTS = ("#", "%")
+_COMMENTS = ("#", "%", "//")
 _MAX_TITLE_LINES = 40
 _MAX_COLUMNS = 1 << 18
 _ROWS = 500  # that a header is compared with
@@ -84,9 +89,15 @@ class _Finder:
         match = _SEPARATOR.fullmatch(lines[0]) if lines else None
         if match:
             start = 1
-            told = match[1] if told is None else told
         self._comment, start = self._skip_comments(lines, start)
         body = lines[start:]
+        if match and told is None:
+            told = match[1]
+            if not separates(body, told) and separates(body, guess_delimiter(body, suffix)):
+                self._notes.append(
+                    f"line 1 says that {told!r} separates the cells, but it does not"
+                )
+                told = None
         self._delimiter = guess_delimiter(body, suffix) if told is None else checked_delimiter(told)
         records = split_records(body, self._delimiter, start + 1)
         self._records = list(islice(records, _ROWS + _MAX_TITLE_LINES))
@@ -121,6 +132,8 @@ class _Finder:
         width = self._width(records, names)
         if names is None:
             named = Names([f"x{j}" for j in range(width)], set(range(width)))
+            if told is None and may_count_columns(records[0].cells):
+                named.warnings.append(_COUNTED.format(records[0].first_line))
         else:
             advice = _ADVICE if told is None else ""
             named = unique_names(names, self._options.strict, advice)
@@ -163,10 +176,13 @@ class _Finder:
                 rows = [r.cells for r in rest[1:_ROWS]]
                 return is_header(rest[0].cells, rows, ".") and width == 2
             return True
-        if width == 2 or not _is_alone(record):
+        if not _is_alone(record):
             return False
         at = next((i for i, below in enumerate(rest) if not _is_alone(below)), len(rest))
         rows = [r.cells for r in rest[at + 1 : at + _ROWS]]
+        if width == 2:  # where a name may be missing, so that only a phrase is a title
+            title = len(record.cells[0].split()) > 1 and at < len(rest) and bool(rows)
+            return title and is_good_header(rest[at].cells, rows, ".")
         return (
             bool(rows)
             and rest[at].n_filled > 2 * width / 3
@@ -178,7 +194,10 @@ class _Finder:
         width = self._modal_width(records)
         if not self._comment or width < 2:
             return None
-        bare = self._comment.lstrip("#%")
+        rows = [record.cells for record in records[1:_ROWS]]
+        if rows and is_good_header(records[0].cells, rows, self._decimal(records[1:])):
+            return None
+        bare = self._comment.lstrip("#%/")
         candidates = [bare] if bare.startswith((" ", "\t")) else [self._comment, bare]
         for line in candidates:
             cells = next((r.cells for r in split_records([line], self._delimiter)), [])
