@@ -31,7 +31,7 @@ _CLEARLY = 0.8
 """Words are exceptions if at least this share of the cells, and of the labels, are numbers."""
 
 _FEW_UNREAD = 3
-_SHARE_UNREAD = 0.02
+_SHARE_UNREAD = 0.05
 """More cells with digits that are not read as numbers, and it is not a column of numbers."""
 
 _ROWS_PER_LABEL = 3
