@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -54,6 +54,7 @@ def _renamed(frame: Any, strict: bool) -> tuple[dict[str, Any], list[str]] | Non
 
     narwhals refuses such frames, so that they are asked themselves: pandas and pyarrow have them.
     """
+    column: Callable[[int], Any]
     if hasattr(frame, "iloc") and hasattr(frame, "columns"):
         names, column = list(frame.columns), lambda place: frame.iloc[:, place]
     elif hasattr(frame, "column_names") and hasattr(frame, "column"):

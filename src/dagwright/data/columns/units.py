@@ -22,7 +22,8 @@ def mixed_units(
     labels: Sequence[str], numbers: npt.NDArray[np.float64], counts: npt.NDArray[np.int64]
 ) -> tuple[str, ...]:
     """Return warnings of numbers in several currencies, or partly in percent."""
-    read = [labels[i] for i in np.flatnonzero(~np.isnan(numbers) & (numbers != 0) & (counts > 0))]
+    chosen = ~np.isnan(numbers) & (numbers != 0) & (counts > 0)
+    read = [labels[i] for i in np.flatnonzero(chosen).tolist()]
     signs = {_SAME.get(sign, sign) for label in read for sign in _SIGN.findall(label)}
     found = []
     if len(signs) > 1:
