@@ -165,7 +165,7 @@ class TableTexts:
             else [label for text in self.missing_values for label in split_labels(text)],
             max_states=self.max_states or None,
             weights=self.weights,
-            like=self.like,
+            like=_table_of(self.like),
             as_is=self.as_is,
             strict=self.strict,
             header=self.header,
@@ -291,12 +291,21 @@ def _whole(label: str) -> int | None:
         return None
 
 
+def _table_of(like: str | None) -> Any:
+    """Return the network of a file that is not JSON; the others are read as decisions."""
+    is_network = like is not None and like.lower().endswith((".bif", ".xmlbif", ".xml"))
+    return dw.read_network(like) if is_network and like is not None else like
+
+
 def _cuts(text: str, names: Collection[str]) -> tuple[str, list[float]]:
     name, numbers = _assigned("--cut", text, names, "age=30,45,60")
     try:
         return name, [float(number) for number in split_labels(numbers)]
     except ValueError:
-        raise dw.DagwrightError(f"--cut {text}: {numbers!r} are not numbers") from None
+        raise dw.DagwrightError(
+            f"--cut {text}: {numbers!r} is not a list of numbers; give them as in --cut "
+            f"{name}=30,45,60"
+        ) from None
 
 
 def _assigned(flag: str, text: str, names: Collection[str], example: str) -> tuple[str, str]:
