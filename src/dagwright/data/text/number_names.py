@@ -50,7 +50,10 @@ def _are_ordered_years(values: npt.NDArray[np.float64]) -> bool:
 
 
 def _are_years(values: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
-    return np.isfinite(values) & (values >= 1500) & (values <= 2100) & (values == np.floor(values))
+    years: npt.NDArray[np.bool_] = (
+        np.isfinite(values) & (values >= 1500) & (values <= 2100) & (values == np.floor(values))
+    )
+    return years
 
 
 def counts_columns(first: list[str], below: list[Below]) -> bool:
