@@ -95,7 +95,7 @@ class TableTexts:
     missing_values: Annotated[
         Names,
         _option(
-            "Cells that mean missing, instead of the usual markers.",
+            "Cells that mean missing, instead of the usual markers; '...,x' adds x.",
             metavar="TEXTS",
             show_default="NA, ?, ...",
         ),
