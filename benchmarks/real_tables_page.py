@@ -37,7 +37,7 @@ def packages_table(tables: dict[str, LabelledTable], records: list[Record]) -> s
         seconds = [record["seconds"] for record in opened] or [float("nan")]
         strange = sum(bool(tables[r["table"]].strangers(r["names"])) for r in opened)
         lines.append(
-            f"| {package} {version_of(package)} | {_share(len(opened), len(expected))} "
+            f"| {package} {version_of(package)} | {_share(len(opened), len(own))} "
             f"| {statistics.median(seconds):.1f} s | {max(seconds):.1f} s "
             f"| in {strange} of {len(opened)} |"
         )
