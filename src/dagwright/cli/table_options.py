@@ -135,6 +135,10 @@ class TableTexts:
             "What separates cells: ';', tab, space ...", metavar="TEXT", show_default="found out"
         ),
     ] = None
+    decimal: Annotated[
+        str | None,
+        _option("The decimal mark: '.' or ','.", metavar="MARK", show_default="found out"),
+    ] = None
     encoding: Annotated[
         str | None,
         _option("How the file is encoded: cp1252 ...", metavar="NAME", show_default="found out"),
@@ -170,6 +174,7 @@ class TableTexts:
             strict=self.strict,
             header=self.header,
             delimiter=_DELIMITERS.get(self.delimiter or "", self.delimiter),
+            decimal=self.decimal,
             encoding=self.encoding,
             sheet=self.sheet,
         )
@@ -212,6 +217,7 @@ class TableTexts:
             weights=self.weights,
             header=self.header,
             delimiter=self.delimiter,
+            decimal=self.decimal,
             encoding=self.encoding,
             sheet=self.sheet,
         )

@@ -60,6 +60,7 @@ class TableWords(TypedDict, total=False):
     strict: bool
     header: bool | None
     delimiter: str | None
+    decimal: str | None
     encoding: str | None
     sheet: str | int | None
 
@@ -113,6 +114,8 @@ class TableOptions:
         Whether the first line of a text file names the columns; decided from the text by default.
     delimiter
         What separates cells of a text file; ``" "`` stands for any run of blanks.
+    decimal
+        The decimal mark of numbers in text, ``"."`` or ``","``; found out by default.
     encoding
         How a text file is encoded, such as ``"cp1252"``; found out by default.
     sheet
@@ -148,6 +151,7 @@ class TableOptions:
     strict: bool = False
     header: bool | None = None
     delimiter: str | None = None
+    decimal: str | None = None
     encoding: str | None = None
     sheet: str | int | None = None
     given: frozenset[str] = field(default=frozenset(), init=False, repr=False, compare=False)
@@ -172,8 +176,10 @@ class TableOptions:
                 f"missing_values must be a list of texts, not the single {self.missing_values!r}"
             )
         if self.missing_values is not None:
-            told = (AND_THE_USUAL if m is ... else str(m) for m in self.missing_values)
-            self._set("missing_values", frozenset(told))
+            markers = (AND_THE_USUAL if m is ... else str(m) for m in self.missing_values)
+            self._set("missing_values", frozenset(markers))
+        if self.decimal not in (None, ".", ","):
+            raise DataError(f"decimal={self.decimal!r}: give '.' or ','")
         self._check_limit()
         self._check_contradictions()
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from dagwright.data.options import TableOptions
-from dagwright.data.text.decimal_mark import guess_decimal
+from dagwright.data.text.decimal_mark import ambiguous_number, guess_decimal, numbers_of
 from dagwright.data.text.delimiter import checked_delimiter, guess_delimiter, separates
 from dagwright.data.text.header import is_good_header, is_header, is_second_header
 from dagwright.data.text.names import Names, joined_names, unique_names
@@ -141,9 +141,9 @@ class _Finder:
             lines = "line" if self._n_comments == 1 else "lines"
             self._notes.append(f"{self._n_comments} {lines} of comments at the start left out")
         skipped = records[0].first_line - 1 if records else self._last_line
-        return Layout(
-            self._delimiter, self._decimal(records), named, has_header, skipped, self._notes
-        )
+        decimal = self._decimal(records)
+        self._note_ambiguous(records, decimal)
+        return Layout(self._delimiter, decimal, named, has_header, skipped, self._notes)
 
     def _modal_width(self, records: list[Record]) -> int:
         return Counter(len(record.cells) for record in records).most_common(1)[0][0]
@@ -265,12 +265,23 @@ class _Finder:
         return width
 
     def _decimal(self, records: list[Record]) -> str:
+        if self._options.decimal is not None:
+            return self._options.decimal
+        return guess_decimal(self._columns(records), self._delimiter == ",")
+
+    def _note_ambiguous(self, records: list[Record], decimal: str) -> None:
+        """Say how numbers were read that could be read either way."""
+        example = ambiguous_number(self._columns(records))
+        if example is not None and self._options.decimal is None:
+            value, other = numbers_of([example], decimal)[0], "." if decimal == "," else ","
+            self._notes.append(f"{example} was read as {value:g} (otherwise: decimal={other!r})")
+
+    def _columns(self, records: list[Record]) -> list[list[str]]:
         if not records:
-            return "."
+            return []
         width = self._modal_width(records)
         rows = [record.cells for record in records[:_ROWS] if len(record.cells) == width]
-        columns = [[row[j] for row in rows] for j in range(width)]
-        return guess_decimal(columns, self._delimiter == ",")
+        return [[row[j] for row in rows] for j in range(width)]
 
 
 def _is_alone(record: Record) -> bool:
