@@ -223,3 +223,11 @@ def test_words_about_the_table_reach_it(numbers):
     assert "d" in dw.bootstrap(holes, 2, missing="state").names
     with pytest.raises(dw.DataError, match="missing"):
         dw.bootstrap(holes, 2, missing="error")
+
+
+def test_samples_whose_cuts_the_clock_ended_are_counted_first():
+    walk = np.random.default_rng(1).normal(size=(40_000, 40)).cumsum(axis=1)
+    confidence = dw.bootstrap(walk, 2, time_limit=0.3, threads=1)
+    assert "samples the time limit ended the cutting of numbers" in confidence.warnings[0]
+    quick = dw.bootstrap(walk[:200, :4], 2)
+    assert not any("ended the cutting" in warning for warning in quick.warnings)

@@ -10,9 +10,10 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from os import PathLike
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dagwright.choice import least_limit
+from dagwright.cutting import ENDED_CUTTING
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.options import TableWords, takes_table_words
 from dagwright.errors import DagwrightError
@@ -138,7 +139,8 @@ def bootstrap(
     chain = CallbackChain(callbacks)
     confidence = None
     try:
-        networks = _Round(job, repetitions, chain).run(executor, workers)
+        samples = _Round(job, repetitions, chain).run(executor, workers)
+        networks = [sample.dag for sample in samples]
         notes = table.notes
         if len(networks) < repetitions:
             notes = (*notes, f"stopped after {len(networks)} of {repetitions} repetitions")
@@ -146,11 +148,34 @@ def bootstrap(
             networks,
             constraints=limits,
             notes=notes,
-            warnings=(*table.warnings, *limits.warnings(table.names)),
+            warnings=(
+                *_cuts_kept(samples),
+                *table.warnings,
+                *limits.warnings(table.names),
+            ),
         )
     finally:
         chain.on_end(confidence)
     return confidence
+
+
+class _Sample(NamedTuple):
+    """The network of one sample."""
+
+    dag: Dag
+    cuts_kept: bool
+    """Whether the clock ended the search for cuts of its own."""
+
+
+def _cuts_kept(samples: list[_Sample]) -> list[str]:
+    """Return a warning if time was too short to cut each sample again."""
+    kept = sum(sample.cuts_kept for sample in samples)
+    if not kept:
+        return []
+    return [
+        f"in {kept} of {len(samples)} samples the time limit ended the cutting of numbers, so that "
+        "the cuts are less uncertain there than they are"
+    ]
 
 
 @dataclass(frozen=True)
@@ -168,8 +193,8 @@ class _Job:
     stop: Event | None = None
     """Set to end searches early; only threads share it."""
 
-    def learn(self, number: int) -> Dag | None:
-        """Return the network of a sample, None if it was interrupted."""
+    def learn(self, number: int) -> _Sample | None:
+        """Return what was learned from a sample, None if it was interrupted."""
         result = learn_table(
             resample(self.data, self.seed, number),
             clock=Clock(least_limit(self.time_limit)),
@@ -184,7 +209,9 @@ class _Job:
             seed=(self.seed + number) % 2**64,
             cutting_rounds=1,
         )
-        return None if result.stop_reason is StopReason.INTERRUPTED else result.dag
+        if result.stop_reason is StopReason.INTERRUPTED:
+            return None
+        return _Sample(result.dag, any(ENDED_CUTTING in why for why in result.irreproducible))
 
 
 class _StopWhen(Callback):
@@ -203,10 +230,10 @@ class _Round:
     repetitions: int
     chain: CallbackChain
 
-    def run(self, executor: Executor | None, workers: int) -> list[Dag]:
+    def run(self, executor: Executor | None, workers: int) -> list[_Sample]:
         """Return the networks of all repetitions, or of those finished before a stop."""
         stop = Event()
-        networks: list[Dag] = []
+        networks: list[_Sample] = []
         self.chain.on_start(self._progress(0.0, 0))
         with ExitStack() as stack:
             if executor is None:
@@ -226,13 +253,13 @@ class _Round:
             raise DagwrightError("stopped before the first network was finished")
         return networks
 
-    def _collect(self, futures: list[Future[Dag | None]], networks: list[Dag]) -> None:
+    def _collect(self, futures: list[Future[_Sample | None]], networks: list[_Sample]) -> None:
         """Add networks as they come, until a callback wants to stop; their order is no matter."""
         began = time.perf_counter()
         pending = set(futures)
         while pending:
             done, pending = wait(pending, _LOOK_EVERY, FIRST_COMPLETED)
-            networks += [dag for dag in (future.result() for future in done) if dag is not None]
+            networks += [found for future in done if (found := future.result()) is not None]
             if self.chain.on_progress(self._progress(time.perf_counter() - began, len(networks))):
                 return
 
@@ -241,10 +268,10 @@ class _Round:
         return Progress(_STAGE, seconds, done, -math.inf, done, self.repetitions, left, *_UNITS)
 
 
-def _learn(job: _Job, number: int) -> Dag | None:
+def _learn(job: _Job, number: int) -> _Sample | None:
     return job.learn(number)
 
 
-def _cancel(futures: list[Future[Dag | None]]) -> None:
+def _cancel(futures: list[Future[_Sample | None]]) -> None:
     for future in futures:
         future.cancel()

@@ -17,7 +17,7 @@ from dagwright.running import Callback, Clock, Progress, resolve_threads
 from dagwright.scores import AIC, BIC, CustomScore, LocalScores, LogLikelihood, Score
 from dagwright.search import HillClimbing, Result, StopReason, solve
 
-__all__ = ["MOST_ROUNDS", "Cutting", "cut_and_learn", "cut_for", "starting_cuts"]
+__all__ = ["ENDED_CUTTING", "MOST_ROUNDS", "Cutting", "cut_and_learn", "cut_for", "starting_cuts"]
 
 MOST_ROUNDS = 3
 _RESTARTS = 3
@@ -26,6 +26,7 @@ _CANDIDATES_FOR_MANY = 48
 """With many rows a cut is first looked for among so many places, then moved between them."""
 _ROUNDING = 1e-9
 _BY_HAND = "a person or a callback"
+ENDED_CUTTING = "ended the cutting of numbers"
 
 Positions = Mapping[str, tuple[int, ...]]
 
@@ -186,7 +187,7 @@ class _Run:
         if self.stopped == _BY_HAND and state.found is not None:
             found = replace(state.found, stop_reason=StopReason.INTERRUPTED)
             state = replace(state, found=found)
-        chance = () if self.stopped is None else (f"{self.stopped} ended the cutting of numbers",)
+        chance = () if self.stopped is None else (f"{self.stopped} {ENDED_CUTTING}",)
         return replace(state, remarks=self._remarks(state), irreproducible=chance)
 
     def learn(self, table: Dataset, start: Dag | None) -> Cutting:
