@@ -173,6 +173,8 @@ def learn_table(
             f"{choice.method.name} takes scores as they come: executor is for methods that search "
             "over candidate parent sets"
         )
+    if constraints is not None:
+        constraints.check_names(table.names, table.columns)
     if isinstance(start, (str, PathLike)):
         start = read_structure(start)
     timings = [Timing("table", clock.passed(), f"{table.n_rows:,} rows")]

@@ -198,7 +198,7 @@ def plan(
     scoring = resolve_score(score)
     choice = choose(table, scoring, method, selection)
     limits = constraints or Constraints()
-    limits.check_names(table.names)
+    limits.check_names(table.names, table.columns)
     left = None if time_limit is None else max(0.0, time_limit - reading)
     cuts: list[PlannedStage] = []
     if table.provisional:

@@ -74,6 +74,7 @@ def test_the_message_names_the_place_and_the_exit_code_is_1(
         (["--discretize", "z=mean"], "no column 'z' to discretise"),
         (["--exclude", "z"], "no column 'z' to exclude"),
         (["--cut", "z=3"], "no column 'z' to cut"),
+        (["--cut", "a=x"], "'x' is not a list of numbers; give them as in --cut a=30,45,60"),
         (["--cut", "a=3,2"], "cuts of 'a' must ascend"),
         (["--states", "a=1"], "which is not one of its declared states"),
         (["--as-is", "--keep", "a"], "keep cannot be given with it"),

@@ -149,3 +149,11 @@ def test_no_line_is_wider_than_the_terminal(on_a_terminal, survey):
     shown = on_a_terminal("info", survey)
     table = shown[: shown.index("next")]
     assert max(map(len, table.splitlines())) <= 80
+
+
+def test_a_network_of_another_format_says_what_was_decided(here, survey, tmp_path):
+    file = tmp_path / "net.bif"
+    assert here("learn", survey, "--time", "2", "-o", file).returncode == 0
+    run = here("info", survey, "--like", file, "--json")
+    assert run.returncode == 0, run.stderr
+    assert {column["decided_by"] for column in json.loads(run.stdout)["columns"]} == {"like"}

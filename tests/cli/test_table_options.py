@@ -148,7 +148,7 @@ def test_mistakes_are_found_before_the_file_is_read(said, message):
     ("said", "message"),
     [
         (TableTexts(cut=["30,40"]), "--cut 30,40: say which column, as in --cut age="),
-        (TableTexts(cut=["a=old"]), "'old' are not numbers"),
+        (TableTexts(cut=["a=old"]), "'old' is not a list of numbers"),
         (TableTexts(states=["no,yes"]), "--states no,yes: say which column"),
     ],
 )

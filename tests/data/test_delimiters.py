@@ -83,3 +83,9 @@ def test_delimiters_at_the_ends_of_lines_make_no_columns(text):
     table = raw(text)
     assert table_cells(table) == {"a": ["x", "y"], "b": ["0", "1"]}
     assert not table.warnings
+
+
+def test_a_sep_line_that_is_wrong_is_overruled_and_told():
+    table = raw("sep=,\na;g\n51.2;a\n48.6;c\n56.4;a\n")
+    assert list(table.columns) == ["a", "g"]
+    assert any("line 1 says that ',' separates" in note for note in table.notes)

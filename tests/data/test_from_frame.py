@@ -172,25 +172,21 @@ def test_a_table_without_columns_is_refused(make):
 
 
 def test_one_message_says_everything_that_is_wrong():
-    frame = {"t": ["a", None], "f": [0.5, 1.5], "m": ["a", 1], "d": [b"x", b"y"]}
+    frame = {"t": ["a", None], "f": [0.5, 1.5], "d": [b"x", b"y"]}
     with pytest.raises(dw.DataError) as caught:
         as_is(frame)
     for part in (
         "'t' (1)",
         "column 'f' looks continuous",
-        "'m' holds text and",
         "'d' holds values of type bytes",
     ):
         assert part in str(caught.value)
 
 
 @pytest.mark.parametrize("values", [["a", 1], [True, "a"], [True, 2], [1, "a", 2.5]])
-def test_columns_of_mixed_types_are_refused(values):
+def test_columns_of_mixed_types_are_taken_as_text(values):
     for frame in ({"m": values}, pd.DataFrame({"m": pd.Series(values, dtype=object)})):
-        with pytest.raises(
-            dw.DataError, match=r"column 'm' holds (text and|values of dif).*strings"
-        ):
-            as_is(frame)
+        assert as_is(frame) == as_is({"m": list(map(str, values))})
 
 
 @pytest.mark.parametrize("missing", [None, np.nan, pd.NA, pd.NaT, np.datetime64("NaT")])
@@ -215,9 +211,9 @@ def test_pandas_intervals_become_text_states():
     assert data == dw.Dataset(["c"], [["(0, 1]", "(1, 2]", "(2, 3]"]], [[0, 1, 1]])
 
 
-def test_pandas_categories_of_mixed_types_are_refused():
-    with pytest.raises(dw.DataError, match="'c' holds text and numbers mixed"):
-        as_is(pd.DataFrame({"c": pd.Categorical([1, "a"])}))
+def test_pandas_categories_of_mixed_types_that_are_written_alike_are_refused():
+    with pytest.raises(dw.DataError, match="'c' holds categories that are written alike"):
+        as_is(pd.DataFrame({"c": pd.Categorical([1, "1"])}))
 
 
 def test_a_missing_category_is_a_missing_value():
@@ -315,8 +311,8 @@ def test_an_unknown_weight_column_is_named():
     ],
 )
 def test_repeated_column_names_are_refused(frame):
-    with pytest.raises(dw.DataError, match=r"several columns are called '(a|1)'"):
-        as_is(frame)
+    with pytest.raises(dw.DataError, match=r"called '(a|1)'"):
+        as_is(frame, strict=True)
 
 
 def test_names_that_are_not_text_become_text():

@@ -109,6 +109,61 @@ def test_names_are_never_a_row(text):
     assert "the first line was taken for names" in table.notes[0]
 
 
+def numbers_below(first_column, width, low, high, n_rows=60):
+    """Return rows of whole numbers that look random, and are not."""
+    span = high - low
+    return "".join(
+        ",".join(
+            first_column[i % 3 :][:1]
+            + [str(low + (i * 7919 + j * 104729) * 31 % span) for j in range(width)]
+        )
+        + "\n"
+        for i in range(n_rows)
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "rows"),
+    [
+        ("gender,2019,2020", numbers_below(["male", "female", "male"], 2, 1000, 3000)),
+        ("region,2000,2010,2019", numbers_below(["a", "b", "c"], 3, 1000, 3000)),
+        ("country,1990,1991,1992", numbers_below(["C1", "C2", "C3"], 3, 100, 2000)),
+        ("1990,1991,1992", numbers_below([], 3, 300, 2000)),
+        ("0,1,2", numbers_below([], 3, 0, 100)),
+        ("0,1,2", "51.2,-0.38,-0.9\n48.6,0.04,0\n56.4,1.5,0.07\n"),
+        ("0,1", "51.2,3\n48.6,0\n56.4,1\n"),
+        ("0,1,2", "0,1,0\n0,0,1\n1,1,1\n" * 10),
+        ("0,1,2", "x,1.5,a\ny,2.5,b\n"),
+    ],
+)
+def test_names_may_be_years_or_counted(first, rows):
+    table = raw(f"{first}\n{rows}")
+    assert list(table.columns) == first.split(",")
+    assert table.n_rows == rows.count("\n")
+    assert not table.warnings
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ada,1990,1991\nBob,1985,1999\nEve,1970,1988\nDan,1950,1980\n",
+        "1990,1991\n1992,1993\n1985,1986\n",
+        "male,1990,1991\n" + numbers_below(["male", "female", "male"], 2, 1000, 3000),
+    ],
+)
+def test_years_above_years_or_below_a_known_label_are_data(text):
+    assert raw(text).n_rows == text.count("\n")
+
+
+def test_a_line_that_counts_columns_but_may_be_a_row_is_data_with_a_warning():
+    text = "0,1,2\n" + "1,1,1\n0,2,2\n2,1,0\n" * 10
+    table = raw(text)
+    assert (list(table.columns), table.n_rows) == (["x0", "x1", "x2"], 31)
+    assert any("line 1 counts the columns from 0" in warning for warning in table.warnings)
+    assert not raw(text, header=False).warnings
+    assert not raw("0,1,1\n" + text).warnings
+
+
 def test_what_the_user_says_is_not_judged_or_noted():
     told = raw("a,b\nx,y\n", header=False)
     assert (list(told.columns), told.n_rows, told.notes) == (["x0", "x1"], 2, [])
@@ -134,6 +189,13 @@ def test_a_line_of_units_is_left_out_and_told():
     assert raw(text, header=True).n_rows == 5
     with pytest.raises(dw.DataError, match="line 2 looks like a second line of names"):
         raw(text, strict=True)
+
+
+def test_a_single_unit_in_brackets_is_a_line_of_units():
+    rows = "51.2,a\n48.6,c\n56.4,a\n" * 5
+    table = raw(f"Length,Group\n(cm),\n{rows}")
+    assert (list(table.columns), table.n_rows) == (["Length", "Group"], 15)
+    assert raw(f"Length,Group\n(unknown),\n{rows}").n_rows == 16
 
 
 def test_two_lines_of_names_are_joined_if_the_first_names_groups():
@@ -174,6 +236,22 @@ def test_a_header_may_be_written_as_a_comment():
     assert names("# a b c\n1 2 3\n4 5 6\n", name="t.dat") == ["a", "b", "c"]
     assert names("#CHROM\tPOS\n1\t5\n2\t6\n", name="t.tsv") == ["#CHROM", "POS"]
     assert names("#,Name\n1,Ada\n2,Bob\n") == ["#", "Name"]
+
+
+@pytest.mark.parametrize("mark", ["# ", "#", "% ", "//"])
+def test_a_comment_above_a_header_is_not_the_header(mark):
+    rows = "51.2,a\n48.6,c\n56.4,a\n" * 5
+    table = raw(f"{mark}Created 2020-01-01, by me\nx,g\n{rows}")
+    assert (list(table.columns), table.n_rows) == (["x", "g"], 15)
+    assert "1 line of comments at the start left out" in table.notes
+
+
+def test_a_title_may_stand_above_two_columns():
+    rows = "51.2,a\n48.6,c\n56.4,a\n" * 5
+    table = raw(f"My great report,\nx,g\n{rows}")
+    assert (list(table.columns), table.n_rows) == (["x", "g"], 15)
+    assert "1 line above the table left out: 'My great report'" in table.notes
+    assert names(f"the size,\n{rows}") == ["the size", "column_2"]
 
 
 def test_a_header_alone_is_refused():

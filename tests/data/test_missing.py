@@ -183,3 +183,14 @@ def test_in_frames_text_is_missing_as_in_files_unless_others_are_named():
 def test_missing_values_must_be_a_list():
     with pytest.raises(dw.DataError, match="missing_values must be a list"):
         as_is({"a": [0, 1]}, missing_values="NA")
+
+
+@pytest.mark.parametrize("as_is", [False, True])
+def test_markers_replace_the_usual_ones_or_join_them(as_is):
+    table = {"a": ["x", "NA", "none", "y"] * 9}
+    words = {"as_is": as_is, "missing": "state"}
+    replaced = dw.Dataset.from_frame(table, missing_values=["none"], **words)
+    assert replaced.states == (("NA", "x", "y", "missing"),)
+    for usual in (..., "..."):
+        joined = dw.Dataset.from_frame(table, missing_values=[usual, "none"], **words)
+        assert joined.states == (("x", "y", "missing"),)

@@ -71,6 +71,29 @@ def test_other_kinds_of_files_are_named():
         raw(b"%PDF-1.7\n%\xff\xff\xff")
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ('{"a":[1,2,3],"b":[1,2,3]}', "JSON"),
+        ('[{"a":1},{"a":2}]', "JSON"),
+        ("<html><body><table></table></body></html>", "HTML"),
+        ("<!DOCTYPE html>\n<p>", "HTML"),
+        ("% made by hand\n@relation x\n@attribute a {0,1}\n@data\n0\n1\n", "ARFF"),
+    ],
+)
+def test_texts_that_are_not_tables_are_named(text, name):
+    with pytest.raises(dw.FormatError, match=rf"this is {name}, not a table of text"):
+        raw(text)
+
+
+def test_a_last_line_that_is_cut_off_is_a_warning():
+    table = raw("g,x,y\n" + "a,1.5,2\nb,2.5,3\n" * 10 + "b,35")
+    assert table.n_rows == 20
+    assert any("the last line has 2 of 3 cells" in warning for warning in table.warnings)
+    for footer in ("Total,35", "Source: a, b", "made by hand"):
+        assert not raw("g,x,y\n" + "a,1.5,2\nb,2.5,3\n" * 10 + footer).warnings
+
+
 def test_a_zero_byte_behind_the_sample_is_refused_with_its_line():
     with pytest.raises(dw.FormatError, match=r"line 100002: a NUL byte"):
         raw(b"a,b\n" + b"1,2\n" * 100_000 + b"1,\0\n")

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 import dagwright as dw
@@ -83,3 +85,22 @@ def test_a_single_tier_is_warned_of(tiers, words):
 def test_tiers_that_constrain_are_not_warned_of():
     for tiers in ([], [["a"], ["b", "c"]]):
         assert dw.Constraints(tiers=tiers).warnings(["a", "b", "c"]) == ()
+
+
+@pytest.mark.parametrize("function", [dw.learn, dw.plan, dw.bootstrap])
+def test_columns_that_are_not_variables_say_why(function):
+    n = 200
+    labels = [("x", "y", "z")[k * k % 7 % 3] for k in range(n)]
+    table = {
+        "cls": labels,
+        "pcls": [label.upper() for label in labels],
+        "id": [f"n{k * 7919 % 1000:04}" for k in range(n)],
+        "g": [("a", "b")[k % 2] for k in range(n)],
+    }
+    same = "'pcls' is the same as 'cls', which is used: name that, or keep 'pcls' (keep=)"
+    with pytest.raises(dw.ConstraintError, match=re.escape(same)):
+        function(table, constraints=dw.Constraints(required=[("g", "pcls")]))
+    with pytest.raises(dw.ConstraintError, match=r"'id' was left out \(identifier: .*keep="):
+        function(table, constraints=dw.Constraints(forbidden=[("g", "id")]))
+    with pytest.raises(dw.ConstraintError, match="unknown variables in the constraints: h"):
+        function(table, constraints=dw.Constraints(forbidden=[("g", "h")]))

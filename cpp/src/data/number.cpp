@@ -26,15 +26,12 @@ bool is_infinity(std::string_view text) {
   return text == "nf" || text == "nfinity";
 }
 
-// What from_chars cannot represent: 1e999 is infinite, 1e-999 zero. The exponent's sign tells most
-// cases; without an exponent only a very long row of digits gets here.
-double out_of_range(std::string_view digits) {
+// Whether digits beyond the range of doubles are so because they are nearly zero, as 1e-999 is. The
+// exponent's sign tells most cases; without one only a very long row of digits gets here.
+bool underflows(std::string_view digits) {
   const auto exponent = digits.find_first_of("eE");
-  if (exponent != std::string_view::npos) {
-    return digits.substr(exponent + 1, 1) == "-" ? 0.0 : std::numeric_limits<double>::infinity();
-  }
-  const auto first = digits.find_first_not_of("0.");
-  return first > digits.find('.') ? 0.0 : std::numeric_limits<double>::infinity();
+  if (exponent != std::string_view::npos) return digits.substr(exponent + 1, 1) == "-";
+  return digits.find_first_not_of("0.") > digits.find('.');
 }
 
 // A decimal with point and without sign.
@@ -47,7 +44,7 @@ std::optional<double> parse_unsigned(std::string_view digits) {
   const char* const end = digits.data() + digits.size();
   const auto result = std::from_chars(digits.data(), end, value);
   if (result.ptr != end) return {};
-  if (result.ec == std::errc::result_out_of_range) return out_of_range(digits);
+  if (result.ec == std::errc::result_out_of_range && underflows(digits)) return 0.0;
   if (result.ec != std::errc{}) return {};
   return value;
 }
@@ -177,11 +174,8 @@ std::optional<double> parse_grouped(std::string_view text, char decimal) {
   return parse_unsigned({plain.text.data(), plain.size});
 }
 
-// What people write and programs do not: groups of digits, percent and currency signs.
-std::optional<double> parse_written(std::string_view text, char decimal) {
-  trim(text);
-  Sign sign = take_sign(text);
-  if (sign != Sign::kNone) trim(text);
+// A number without parentheses, with at most one sign, which may be given, and one mark.
+std::optional<double> parse_marked(std::string_view text, char decimal, Sign sign) {
   std::size_t marks = 0;
   if (const std::size_t length = currency_length(text)) {
     text.remove_prefix(length);
@@ -198,10 +192,50 @@ std::optional<double> parse_written(std::string_view text, char decimal) {
   return value && sign == Sign::kMinus ? -*value : value;
 }
 
+// Takes the sign that accountants write behind a number: 5-, or 5 CR for credit and 5 DR for debit.
+// Small letters are only taken behind a fraction, since they may be a unit.
+Sign take_sign_at_end(std::string_view& text, char decimal) {
+  std::string_view number = text;
+  Sign sign = Sign::kNone;
+  if (take_back(number, "-") || take_back(number, kMinusSign)) {
+    sign = Sign::kMinus;
+  } else if (take_back(number, "CR") || take_back(number, "DR")) {
+    sign = text[text.size() - 2] == 'C' ? Sign::kMinus : Sign::kPlus;
+  } else if (number.find(decimal) != std::string_view::npos) {
+    if (take_back(number, "cr") || take_back(number, "Cr")) sign = Sign::kMinus;
+    if (take_back(number, "dr") || take_back(number, "Dr")) sign = Sign::kPlus;
+  }
+  trim(number);
+  if (sign == Sign::kNone || number.empty() || !is_digit(number.back())) return Sign::kNone;
+  text = number;
+  return sign;
+}
+
+// What people write and programs do not: groups of digits, percent and currency signs, and the
+// negative numbers of accountants.
+std::optional<double> parse_written(std::string_view text, char decimal) {
+  trim(text);
+  if (take_front(text, "(")) {
+    if (!take_back(text, ")")) return {};
+    trim(text);
+    const bool bare =
+        !text.empty() && (is_digit(text[0]) || text[0] == decimal || currency_length(text) > 0);
+    if (!bare || text.find('-') != std::string_view::npos) return {};
+    return parse_marked(text, decimal, Sign::kMinus);
+  }
+  Sign sign = take_sign(text);
+  if (sign != Sign::kNone) {
+    trim(text);
+  } else {
+    sign = take_sign_at_end(text, decimal);
+  }
+  return parse_marked(text, decimal, sign);
+}
+
 // Whether a cell could be a number at all: most text is told apart by its first byte.
 bool may_start_a_number(char byte) {
   return is_digit(byte) || static_cast<unsigned char>(byte) >= 0x80 ||
-         std::string_view("+-.,$ \tiI").find(byte) != std::string_view::npos;
+         std::string_view("+-.,$( \tiI").find(byte) != std::string_view::npos;
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -16,38 +18,56 @@ __all__ = ["print_columns"]
 _MOST_ROWS = 60
 """On a terminal: more scroll out of sight."""
 _LONGEST_NAME = 20
+_HEADINGS = ("column", "kind", "treatment", "missing", "states, and why")
 
 
 def print_columns(data: dw.Dataset, console: Console) -> None:
     """Print a row for each column; on a terminal only the first ones of many."""
-    most = _MOST_ROWS if console.is_terminal else None
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False)
-    longest = max(map(len, data.columns), default=0)
-    width = min(longest, _LONGEST_NAME) if console.is_terminal else None
-    table.add_column("column", overflow="fold", min_width=width)
-    table.add_column("kind", no_wrap=True)
-    table.add_column("treatment", overflow="fold", max_width=_LONGEST_NAME)
-    table.add_column("missing", justify="right", no_wrap=True)
-    table.add_column("states, and why", overflow="fold", ratio=1)
-    for row in column_rows(data, most):
-        table.add_row(
-            Text(row.name, style="" if _is_used(row) else "dim"),
-            Text(row.kind),
-            Text(row.treatment, style="" if _is_used(row) else "yellow"),
-            Text(row.missing),
-            _details(row, "\n" if console.is_terminal else "; "),
-        )
-    console.print(table)
-    more = len(data.columns) - (most or len(data.columns))
+    if not console.is_terminal:
+        # One line per column, whatever its length: easy to search, and quick for thousands.
+        console.print(Text("\n".join(_lines(column_rows(data)))), soft_wrap=True)
+        return
+    console.print(_table(column_rows(data, _MOST_ROWS)))
+    more = len(data.columns) - _MOST_ROWS
     if more > 0:
         console.print(Text(f"and {more:,} more columns: --json shows all of them"))
+
+
+def _lines(rows: list[ColumnRow]) -> Iterator[str]:
+    cells = [(row.name, row.kind, row.treatment, row.missing, _details(row).plain) for row in rows]
+    cells.insert(0, _HEADINGS)
+    *widths, _ = (max(map(len, column)) for column in zip(*cells, strict=True))
+    for *first, details in cells:
+        padded = [cell.ljust(width) for cell, width in zip(first, widths, strict=True)]
+        yield "  ".join([*padded, details]).rstrip()
+
+
+def _table(rows: list[ColumnRow]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False)
+    name, kind, treatment, missing, details = _HEADINGS
+    width = min(max(len(row.name) for row in rows), _LONGEST_NAME)
+    table.add_column(name, overflow="fold", min_width=width)
+    table.add_column(kind, no_wrap=True)
+    table.add_column(treatment, overflow="fold", max_width=_LONGEST_NAME)
+    table.add_column(missing, justify="right", no_wrap=True)
+    table.add_column(details, overflow="fold", ratio=1)
+    for row in rows:
+        used = _is_used(row)
+        table.add_row(
+            Text(row.name, style="" if used else "dim"),
+            Text(row.kind),
+            Text(row.treatment, style="" if used else "yellow"),
+            Text(row.missing),
+            _details(row, "\n"),
+        )
+    return table
 
 
 def _is_used(row: ColumnRow) -> bool:
     return row.treatment in {str(dw.Treatment.CUT), str(dw.Treatment.KEEP)}
 
 
-def _details(row: ColumnRow, between: str) -> Text:
+def _details(row: ColumnRow, between: str = "; ") -> Text:
     parts = [Text(row.states)] if row.states else []
     parts += [Text(as_options(row.reason), style="dim")] if row.reason else []
     parts += [Text(as_options(warning), style="yellow") for warning in row.warnings]

@@ -95,7 +95,7 @@ class TableTexts:
     missing_values: Annotated[
         Names,
         _option(
-            "Cells that mean missing, instead of the usual markers.",
+            "Cells that mean missing, instead of the usual markers; '...,x' adds x.",
             metavar="TEXTS",
             show_default="NA, ?, ...",
         ),
@@ -135,6 +135,10 @@ class TableTexts:
             "What separates cells: ';', tab, space ...", metavar="TEXT", show_default="found out"
         ),
     ] = None
+    decimal: Annotated[
+        str | None,
+        _option("The decimal mark: '.' or ','.", metavar="MARK", show_default="found out"),
+    ] = None
     encoding: Annotated[
         str | None,
         _option("How the file is encoded: cp1252 ...", metavar="NAME", show_default="found out"),
@@ -165,11 +169,12 @@ class TableTexts:
             else [label for text in self.missing_values for label in split_labels(text)],
             max_states=self.max_states or None,
             weights=self.weights,
-            like=self.like,
+            like=_table_of(self.like),
             as_is=self.as_is,
             strict=self.strict,
             header=self.header,
             delimiter=_DELIMITERS.get(self.delimiter or "", self.delimiter),
+            decimal=self.decimal,
             encoding=self.encoding,
             sheet=self.sheet,
         )
@@ -212,6 +217,7 @@ class TableTexts:
             weights=self.weights,
             header=self.header,
             delimiter=self.delimiter,
+            decimal=self.decimal,
             encoding=self.encoding,
             sheet=self.sheet,
         )
@@ -291,12 +297,21 @@ def _whole(label: str) -> int | None:
         return None
 
 
+def _table_of(like: str | None) -> Any:
+    """Return the network of a file that is not JSON; the others are read as decisions."""
+    is_network = like is not None and like.lower().endswith((".bif", ".xmlbif", ".xml"))
+    return dw.read_network(like) if is_network and like is not None else like
+
+
 def _cuts(text: str, names: Collection[str]) -> tuple[str, list[float]]:
     name, numbers = _assigned("--cut", text, names, "age=30,45,60")
     try:
         return name, [float(number) for number in split_labels(numbers)]
     except ValueError:
-        raise dw.DagwrightError(f"--cut {text}: {numbers!r} are not numbers") from None
+        raise dw.DagwrightError(
+            f"--cut {text}: {numbers!r} is not a list of numbers; give them as in --cut "
+            f"{name}=30,45,60"
+        ) from None
 
 
 def _assigned(flag: str, text: str, names: Collection[str], example: str) -> tuple[str, str]:

@@ -10,7 +10,7 @@ import numpy as np
 from dagwright.data.columns.column import Column, Kind, Treatment
 from dagwright.data.cut_numbers import forced_numbers
 from dagwright.data.declare import with_declared_states
-from dagwright.data.options import TableOptions
+from dagwright.data.options import AND_THE_USUAL, TableOptions
 from dagwright.data.problems import ColumnError, ContinuousError, MissingError, UnusableError
 from dagwright.data.raw import Coded, Labels, Opaque, RawColumn, RawTable, Real, WideText
 from dagwright.data.text_labels import MISSING_MARKERS, encode_labels
@@ -87,9 +87,11 @@ def _to_cut(column: Coded | Real, options: TableOptions) -> Coded | Real:
 
 
 def _markers(raw: RawColumn, options: TableOptions) -> frozenset[str]:
-    if options.missing_values is not None:
-        return frozenset(map(str, options.missing_values))
-    return MISSING_MARKERS if isinstance(raw, Labels | Real) else frozenset()
+    usual = MISSING_MARKERS if isinstance(raw, Labels | Real) else frozenset()
+    if options.missing_values is None:
+        return usual
+    given = frozenset(map(str, options.missing_values))
+    return given - {AND_THE_USUAL} | usual if AND_THE_USUAL in given else given
 
 
 def _meant(raw: RawColumn, markers: Collection[str], *, as_text: bool) -> Coded | Real:

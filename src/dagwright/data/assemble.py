@@ -11,7 +11,8 @@ from dagwright.data.cells import NumberColumn
 from dagwright.data.columns.column import Column, Treatment
 from dagwright.data.columns.decide import decide
 from dagwright.data.columns.like import as_wishes, in_declared_order, resolve_like
-from dagwright.data.cut_numbers import cut_numbers, forced_numbers
+from dagwright.data.columns.recipe import Recipe
+from dagwright.data.cut_numbers import cut_numbers, empty_intervals, forced_numbers
 from dagwright.data.encode import Codes, Label
 from dagwright.data.holes import fill_holes, with_missing_state
 from dagwright.data.options import TableOptions
@@ -44,12 +45,13 @@ def assemble(table: RawTable, options: TableOptions) -> Parts:
     """Return the parts of a `Dataset`; one DataError says all that is wrong."""
     take_weights(table, options.weights)
     checked_names([*table.columns])
-    _check_names(table, options)
+    asked_cuts = tuple(options.cuts or ())  # of cuts that another table had, some may be empty
+    recipe = resolve_like(options.like)
+    _check_names(table, options, recipe)
     if options.as_is:
         used, columns = take_as_is(table, options)
         used = fill_holes(table, used, options.missing)  # which has none left to refuse
         return _parts(table, used, columns, options)
-    recipe = resolve_like(options.like)
     if recipe is not None:
         options = as_wishes(recipe, table, options)
     decided = decide(table, replace(options, number=forced_numbers(table, options)))
@@ -63,7 +65,7 @@ def assemble(table: RawTable, options: TableOptions) -> Parts:
         raise DataError(_nothing_left(columns))
     used = fill_holes(table, used, options.missing)
     holes = () if recipe is None else [c.name for c in recipe.columns if c.missing_state]
-    return _parts(table, used, columns, options, holes)
+    return _parts(table, used, columns, options, with_missing=holes, asked_cuts=asked_cuts)
 
 
 def _parts(
@@ -71,10 +73,16 @@ def _parts(
     used: Mapping[str, Coded | Real],
     columns: Mapping[str, Column],
     options: TableOptions,
+    *,
     with_missing: Sequence[str] = (),
+    asked_cuts: Sequence[str] = (),
 ) -> Parts:
-    """Code the columns that are left; some have a state for missing values in any case."""
+    """Code the columns that are left; some have a state for missing values in any case.
+
+    Cuts that the user asked for are checked for empty intervals.
+    """
     numbers = cut_numbers(table, used, options, with_missing)
+    table.warnings += empty_intervals(numbers, asked_cuts)
     states: list[tuple[Label, ...]] = []
     codes: list[Codes] = []
     for name, column in used.items():
@@ -100,8 +108,11 @@ def _parts(
     )
 
 
-def _check_names(table: RawTable, options: TableOptions) -> None:
-    """Refuse names of columns that the table does not have."""
+def _check_names(table: RawTable, options: TableOptions, recipe: Recipe | None) -> None:
+    """Refuse names of columns that the table does not have.
+
+    A column that only the earlier table has may be excluded.
+    """
     purposes = {
         "number": "to take as numbers",
         "category": "to take as a category",
@@ -112,7 +123,10 @@ def _check_names(table: RawTable, options: TableOptions) -> None:
         "cuts": "to cut",
     }
     for word, purpose in purposes.items():
-        check_known(getattr(options, word) or (), table.columns, purpose)
+        named = getattr(options, word) or ()
+        if word == "exclude" and recipe is not None:
+            named = [name for name in named if recipe.get(name) is None]
+        check_known(named, table.columns, purpose)
 
 
 def _nothing_left(columns: Mapping[str, Column]) -> str:

@@ -20,7 +20,7 @@ from dagwright.errors import DataError
 if TYPE_CHECKING:
     from dagwright.data.discretizer import Discretizer
 
-__all__ = ["cut_numbers", "forced_numbers", "named_discretizers"]
+__all__ = ["cut_numbers", "empty_intervals", "forced_numbers", "named_discretizers"]
 
 
 def cut_numbers(
@@ -66,6 +66,22 @@ def cut_numbers(
         else:
             places = provisional(cells, weights)
             found[name] = NumberColumn(cells, cut_at(cells, places, "reader"), has_state)
+    return found
+
+
+def empty_intervals(numbers: Mapping[str, NumberColumn], asked: Collection[str]) -> list[str]:
+    """Return warnings of the user's intervals that hold no number of the table."""
+    found = []
+    for name in asked:
+        if name not in numbers:
+            continue
+        column = numbers[name]
+        held = np.bincount(column.codes, minlength=len(column.states))
+        n_intervals = len(column.states) - int(column.missing_state)
+        pairs = zip(column.states[:n_intervals], held, strict=False)
+        empty = [repr(state) for state, count in pairs if not count]
+        if empty:
+            found.append(f"no number of {name!r} lies in {', '.join(empty)}: look at its cuts")
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from dagwright.data.growing_column import GrowingTable
 from dagwright.data.options import TableOptions
 from dagwright.data.problems import quoted
 from dagwright.data.raw import RawTable
+from dagwright.data.text.names import unique_names
 from dagwright.errors import DataError
 
 __all__ = ["frame_table", "named_columns"]
@@ -36,13 +37,36 @@ def frame_table(
     """
     if names is not None and not isinstance(frame, np.ndarray):
         raise DataError("names= is for numpy arrays: this table brings its own names")
-    columns = named_columns(frame, names)
+    options = options or TableOptions()
+    renamed = _renamed(frame, options.strict)
+    columns, warnings = renamed or (named_columns(frame, names), [])
     _check_lengths(columns)
     table = RawTable({}, len(next(iter(columns.values()), ())))
-    growing = GrowingTable(options or TableOptions())
+    table.warnings += warnings
+    growing = GrowingTable(options)
     growing.add(columns)
     table.columns, table.decimal = growing.columns(), growing.decimal
     return table
+
+
+def _renamed(frame: Any, strict: bool) -> tuple[dict[str, Any], list[str]] | None:
+    """Return the columns of a frame with repeated names, each under its own; None for others.
+
+    narwhals refuses such frames, so that they are asked themselves: pandas and pyarrow have them.
+    """
+    column: Callable[[int], Any]
+    if hasattr(frame, "iloc") and hasattr(frame, "columns"):
+        names, column = list(frame.columns), lambda place: frame.iloc[:, place]
+    elif hasattr(frame, "column_names") and hasattr(frame, "column"):
+        names, column = list(frame.column_names), frame.column
+    else:
+        return None
+    texts = [str(name) for name in names]
+    if len(set(names)) == len(names) or len(set(texts)) == len(texts):
+        return None
+    made = unique_names(texts, strict)
+    columns = {name: column(place) for place, name in enumerate(made.names)}
+    return columns, [*made.notes, *made.warnings]
 
 
 def named_columns(frame: Any, names: Sequence[str] | None = None) -> dict[str, Any]:

@@ -40,7 +40,7 @@ class GrowingTable:
         parts = {name: _part(values) for name, values in batch.items()}
         if not self._columns:
             texts = [part.labels[:_SAMPLE] for part in parts.values() if isinstance(part, TextPart)]
-            self.decimal = guess_decimal(texts)
+            self.decimal = self._options.decimal or guess_decimal(texts)
         for name, part in parts.items():
             growing = self._columns.get(name)
             if growing is None or (isinstance(part, Opaque) and isinstance(growing, _GrowingText)):

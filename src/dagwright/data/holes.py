@@ -14,7 +14,7 @@ from dagwright.data.raw import Coded, Mask, RawTable, Real
 from dagwright.data.table_warnings import dropped_rows_warning
 from dagwright.errors import DataError
 
-__all__ = ["fill_holes", "holes_of", "with_missing_state"]
+__all__ = ["fill_holes", "holes_of", "keeps_holes", "with_missing_state"]
 
 _MOST_DROPPED = 0.05
 """The share of rows up to which dropping them is the smaller evil: a state of its own for a few
@@ -36,8 +36,10 @@ def fill_holes(
         'error', 'drop', 'state', or 'auto', which drops up to 5 % of the rows.
     """
     counts = {name: n for name, column in used.items() if (n := column.n_missing)}
-    if not counts or policy == "state":
+    if not counts:
         return dict(used)
+    if policy == "state":
+        return _kept(table, used)
     if policy == "error":
         problems = Problems()
         for name, count in counts.items():
@@ -48,11 +50,30 @@ def fill_holes(
         holes = holes_of(used[name])
         if holes is not None:
             gone |= holes
-    if policy == "auto" and gone.sum() > _MOST_DROPPED * table.n_rows:
-        return dict(used)
+    if keeps_holes(int(gone.sum()), table.n_rows, policy):
+        return _kept(table, used)
     if gone.all():
         raise DataError("every row has a missing value: none would be left, so none is dropped")
     return _dropped(table, used, gone, counts)
+
+
+def keeps_holes(n_incomplete: int, n_rows: int, policy: str) -> bool:
+    """Tell whether holes become a state, given how many rows have some."""
+    if policy == "auto":
+        return n_incomplete > _MOST_DROPPED * n_rows
+    return policy == "state" and n_incomplete > 0
+
+
+def _kept(table: RawTable, used: Mapping[str, Coded | Real]) -> dict[str, Coded | Real]:
+    for name, column in used.items():
+        is_label = isinstance(column, Coded) and MISSING_STATE in map(str, column.states)
+        if is_label and column.n_missing:
+            cells = "1 empty cell" if column.n_missing == 1 else f"{column.n_missing:,} empty cells"
+            table.warnings.append(
+                f"{name!r} has a label {MISSING_STATE!r} and {cells}: both are one state here; "
+                "rename the label if it means something else"
+            )
+    return dict(used)
 
 
 def _dropped(

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from dagwright.data.discretizer import Discretizer
 
 __all__ = [
+    "AND_THE_USUAL",
     "DEFAULT_MAX_STATES",
     "FILE_WORDS",
     "TableOptions",
@@ -31,6 +32,8 @@ __all__ = [
 DEFAULT_MAX_STATES = 256
 FILE_WORDS = frozenset({"header", "delimiter", "encoding", "sheet"})
 """Options that say how a file is read: a table in memory has no use for them."""
+AND_THE_USUAL = "..."
+"""Among markers of missing values: the usual ones count, too."""
 _MISSING = ("auto", "error", "drop", "state")
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -57,6 +60,7 @@ class TableWords(TypedDict, total=False):
     strict: bool
     header: bool | None
     delimiter: str | None
+    decimal: str | None
     encoding: str | None
     sheet: str | int | None
 
@@ -93,7 +97,8 @@ class TableOptions:
         ``"auto"`` drops incomplete rows if they are at most 5 %, otherwise holes become a state
         ``'missing'``; ``"drop"``, ``"state"`` or ``"error"`` do one of these everywhere.
     missing_values
-        Cells that mean missing, instead of the usual markers.
+        Cells that mean missing, instead of the usual markers; with ``...`` among them, besides
+        these: ``[..., "999"]``.
     max_states
         Categories with more states are left out, unless you name them; None for no limit.
     weights
@@ -109,6 +114,8 @@ class TableOptions:
         Whether the first line of a text file names the columns; decided from the text by default.
     delimiter
         What separates cells of a text file; ``" "`` stands for any run of blanks.
+    decimal
+        The decimal mark of numbers in text, ``"."`` or ``","``; found out by default.
     encoding
         How a text file is encoded, such as ``"cp1252"``; found out by default.
     sheet
@@ -144,6 +151,7 @@ class TableOptions:
     strict: bool = False
     header: bool | None = None
     delimiter: str | None = None
+    decimal: str | None = None
     encoding: str | None = None
     sheet: str | int | None = None
     given: frozenset[str] = field(default=frozenset(), init=False, repr=False, compare=False)
@@ -168,7 +176,10 @@ class TableOptions:
                 f"missing_values must be a list of texts, not the single {self.missing_values!r}"
             )
         if self.missing_values is not None:
-            self._set("missing_values", frozenset(map(str, self.missing_values)))
+            markers = (AND_THE_USUAL if m is ... else str(m) for m in self.missing_values)
+            self._set("missing_values", frozenset(markers))
+        if self.decimal not in (None, ".", ","):
+            raise DataError(f"decimal={self.decimal!r}: give '.' or ','")
         self._check_limit()
         self._check_contradictions()
 

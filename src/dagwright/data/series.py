@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["Part", "TextPart", "series_part"]
 
 _MIXED = "values of different types"
-_TEXT_AND_NUMBERS = "text and numbers mixed"
 _DATED = Opaque("dates or times", is_date=True)
 _DATES = (datetime.date, datetime.time, datetime.timedelta, np.datetime64, np.timedelta64)
+_WRITTEN = frozenset({bool, int, float, str})
+"""Types of values that a file holds just as they are printed."""
 
 
 class TextPart(NamedTuple):
@@ -135,9 +136,9 @@ def _from_categorical(series: nw.Series[Any]) -> Part:
         return _from_text(series.cast(nw.String))
     states = [value.item() if isinstance(value, np.generic) else value for value in categories]
     kinds = set(map(type, states))
-    if len(kinds) > 1:
-        return Opaque(_TEXT_AND_NUMBERS)
-    if not kinds <= {str, int, bool}:
+    if len(kinds) > 1 and len(set(map(str, states))) < len(states):
+        return Opaque("categories that are written alike, such as 1 and '1'")
+    if len(kinds) > 1 or not kinds <= {str, int, bool}:
         states = [str(state) for state in states]  # intervals of pandas.cut and the like
     return Coded(tuple(states), codes.astype(code_dtype(len(states))), declared=True)
 
@@ -166,12 +167,12 @@ def _from_objects(values: Sequence[Any]) -> Part:
         present = _from_objects([value for value in values if not _is_missing(value)])
         return _with_missing(present, missing)
     families = set(map(_family, kinds))
-    if families <= {str}:  # or nothing at all
-        return _from_strings([str(value) for value in values])
     if families == {bool}:
         return Coded(*encode_booleans(np.asarray(values, dtype=bool)))
-    if families <= {int, float}:
+    if families and families <= {int, float}:
         return _from_numbers(values, families)
+    if families <= _WRITTEN:  # in a file the same cells are labels
+        return _from_strings([str(value) for value in values])
     return _opaque(kinds, families)
 
 
@@ -185,8 +186,6 @@ def _from_numbers(values: Sequence[Any], families: set[type]) -> Part:
 
 
 def _opaque(kinds: set[type], families: set[type]) -> Opaque:
-    if families <= {str, int, float}:
-        return Opaque(_TEXT_AND_NUMBERS)
     if all(issubclass(kind, _DATES) for kind in kinds):
         return _DATED
     if all(issubclass(kind, list | tuple | set | dict | np.ndarray) for kind in kinds):

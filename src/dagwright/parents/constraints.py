@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dagwright.errors import ConstraintError, DagwrightError
 from dagwright.graph import Dag
+
+if TYPE_CHECKING:
+    from dagwright.data.columns.column import Column
 
 __all__ = ["Constraints"]
 
@@ -129,12 +132,21 @@ class Constraints:
         levels = self._tier_of
         return parent in levels and child in levels and levels[parent] > levels[child]
 
-    def check_names(self, names: Sequence[str]) -> None:
-        """Raise ConstraintError if a constraint names a variable that is not among `names`."""
+    def check_names(
+        self, names: Sequence[str], columns: Mapping[str, Column] | None = None
+    ) -> None:
+        """Raise ConstraintError if a constraint names a variable that is not among `names`.
+
+        `columns` are those of the table, of which some are not variables: the message says why.
+        """
         known = set(names)
         used = [name for edge in (*self.required, *self.forbidden) for name in edge]
         used += [name for tier in self.tiers for name in tier]
         unknown = [name for name in dict.fromkeys(used) if name not in known]
+        table = columns or {}
+        reasons = [_why_not_used(table[name]) for name in unknown if name in table]
+        if reasons:
+            raise ConstraintError(f"constraints: {'; '.join(reasons)}")
         if unknown:
             raise ConstraintError(f"unknown variables in the constraints: {', '.join(unknown)}")
 
@@ -252,6 +264,17 @@ class Constraints:
                         f"{name!r} has {count} parents, at most {self.max_parents} allowed"
                     )
         return found
+
+
+def _why_not_used(column: Column) -> str:
+    """Return why a column is not a variable, and what to do."""
+    name = column.name
+    if column.same_as is not None:
+        return (
+            f"{name!r} is the same as {column.same_as!r}, which is used: name that, or keep "
+            f"{name!r} (keep=)"
+        )
+    return f"{name!r} was left out ({column.kind}: {column.reason}): to use it, keep it (keep=)"
 
 
 def _arrow(edge: Edge) -> str:

@@ -7,7 +7,7 @@ import re
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["are_calendar_numbers", "is_date", "is_span_of_years"]
+__all__ = ["are_calendar_numbers", "are_epoch_seconds", "is_date", "is_span_of_years"]
 
 _YEAR = r"(?:1[0-9]|20|21)\d\d"
 _MONTH = r"(?:0?[1-9]|1[0-2])"
@@ -45,6 +45,8 @@ _SPAN = re.compile(
 _FEWEST_CALENDAR_NUMBERS = 8
 """Fewer whole numbers can look like 199501 or 19950131 by chance."""
 
+_EPOCH_SECONDS = (1.0e9, 2.2e9)
+
 
 def is_date(label: str) -> bool:
     """Tell whether a label is a date, a month of a year, a quarter or a time of day."""
@@ -56,11 +58,20 @@ def is_span_of_years(label: str) -> bool:
     return _SPAN.fullmatch(label) is not None
 
 
-def are_calendar_numbers(distinct: npt.NDArray[np.float64]) -> bool:
-    """Tell whether whole numbers are dates such as 20140503, or months such as 201405."""
-    if len(distinct) < _FEWEST_CALENDAR_NUMBERS:
+def are_calendar_numbers(
+    distinct: npt.NDArray[np.float64], fewest: int = _FEWEST_CALENDAR_NUMBERS
+) -> bool:
+    """Tell whether whole numbers are dates (20140503), months (201405) or times (20140503143000).
+
+    At least `fewest` of them must differ.
+    """
+    if len(distinct) < fewest:
         return False
     low, high = distinct.min(), distinct.max()
+    if low >= 17000101000000 and high <= 21991231235959:
+        hours, minutes, seconds = distinct // 10**4 % 100, distinct // 100 % 100, distinct % 100
+        on_clock = (hours < 24) & (minutes < 60) & (seconds < 60)
+        return bool(on_clock.all()) and are_calendar_numbers(np.unique(distinct // 10**6), 1)
     if low >= 17000101 and high <= 21991231:
         months, days = distinct // 100 % 100, distinct % 100
         return bool(np.all((months >= 1) & (months <= 12) & (days >= 1) & (days <= 31)))
@@ -68,3 +79,12 @@ def are_calendar_numbers(distinct: npt.NDArray[np.float64]) -> bool:
         months = distinct % 100
         return bool(np.all((months >= 1) & (months <= 12)) and high - low >= 100)
     return False
+
+
+def are_epoch_seconds(distinct: npt.NDArray[np.float64]) -> bool:
+    """Tell whether whole numbers can be seconds since 1970, from 2001 to 2039."""
+    return (
+        len(distinct) >= _FEWEST_CALENDAR_NUMBERS
+        and bool(distinct.min() >= _EPOCH_SECONDS[0])
+        and bool(distinct.max() <= _EPOCH_SECONDS[1])
+    )

@@ -14,6 +14,7 @@ from dagwright.data.columns.repeated import Repeated, find_repeated
 from dagwright.data.columns.values import Numbers, Texts
 from dagwright.data.columns.wishes import asked_of, overrule
 from dagwright.data.declare import with_declared_states
+from dagwright.data.holes import keeps_holes
 from dagwright.data.options import TableOptions
 from dagwright.data.problems import Problems, UnusableError, quoted
 from dagwright.data.raw import Coded, RawTable, Real
@@ -61,6 +62,8 @@ def decide(table: RawTable, options: TableOptions) -> Decided:
     verdicts = {
         name: judge(name, meaning.values, options.max_states) for name, meaning in meanings.items()
     }
+    for name, verdict in verdicts.items():
+        verdicts[name] = _with_empty_cells(verdict, meanings[name], table, options)
     repeated = find_repeated({name: (meanings[name].values, verdicts[name]) for name in meanings})
     for codes in repeated:
         verdicts[codes.name] = _judge_codes(codes, verdicts[codes.name])
@@ -76,6 +79,21 @@ def decide(table: RawTable, options: TableOptions) -> Decided:
     problems.raise_if_any()
     _attach_aliases(columns, used, options)
     return Decided(columns, used, _warnings(columns.values(), repeated))
+
+
+def _with_empty_cells(
+    verdict: Verdict, meaning: Meaning, table: RawTable, options: TableOptions
+) -> Verdict:
+    """Return the verdict on a box that is ticked or left empty, which has two states.
+
+    It has them only if its empty cells get a state of their own rather than cost rows.
+    """
+    if verdict.kind is not Kind.CONSTANT or verdict.n_values != 1:
+        return verdict
+    if not keeps_holes(meaning.n_missing, table.n_rows, options.missing):
+        return verdict
+    reason = verdict.reason.replace(" in every row", " or empty")
+    return replace(verdict, kind=Kind.CATEGORY, reason=reason, or_empty=True)
 
 
 def _judge_codes(codes: Repeated, verdict: Verdict) -> Verdict:
@@ -115,8 +133,8 @@ def _misleading(meaning: Meaning, verdict: Verdict) -> list[str]:
     """Return what could mislead in a column that is used."""
     if verdict.treatment is Treatment.LEAVE_OUT:
         return []
-    found = []
-    if verdict.n_values == 1:
+    found = list(meaning.warnings)
+    if verdict.n_values == 1 and not verdict.or_empty:
         found.append("one value only: it can have no edge")
     for label in meaning.codes_kept:
         found.append(

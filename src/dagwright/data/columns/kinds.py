@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 import numpy as np
 
 from dagwright.data.columns.column import Kind, Treatment
-from dagwright.data.columns.dates import are_calendar_numbers, is_date, is_span_of_years
+from dagwright.data.columns.dates import (
+    are_calendar_numbers,
+    are_epoch_seconds,
+    is_date,
+    is_span_of_years,
+)
 from dagwright.data.columns.meaning import FEW_NUMBERS
-from dagwright.data.columns.numbers import say
+from dagwright.data.columns.numbers import has_digit, parse_numbers, say
 from dagwright.data.columns.running import row_numbers
+from dagwright.data.columns.units import unit_example
 from dagwright.data.columns.values import Numbers, Texts
 from dagwright.data.raw import Coded, Opaque, WideText
 
@@ -42,6 +48,8 @@ class Verdict:
     treatment: Treatment
     reason: str
     n_values: int | None = None
+    or_empty: bool = False
+    """Whether its one value or an empty cell are two states."""
 
 
 _EMPTY = Verdict(Kind.CONSTANT, Treatment.LEAVE_OUT, "no cell has a value", 0)
@@ -94,9 +102,12 @@ def _judge_quantity(numbers: Numbers) -> Verdict:
 
 
 def _are_calendar(numbers: Numbers) -> bool:
-    if not (numbers.low >= 170001 and numbers.high <= 21991231):
+    if not (numbers.low >= 170001 and numbers.high <= 21991231235959):
         return False
-    return are_calendar_numbers(numbers.coding[0])
+    if are_calendar_numbers(numbers.coding[0]):
+        return True
+    n_distinct = len(numbers.coding[0])
+    return n_distinct >= _MOSTLY * numbers.n_present and are_epoch_seconds(numbers.coding[0])
 
 
 def _judge_texts(texts: Texts, max_states: int | None) -> Verdict:
@@ -111,6 +122,7 @@ def _judge_texts(texts: Texts, max_states: int | None) -> Verdict:
         return Verdict(Kind.CONSTANT, Treatment.KEEP, f"{texts.labels[0]!r} in every row", 1)
     reason = f"{n_labels} different labels in {n_cells} rows"
     if not _labels_repeat(texts):
+        reason = _why_no_numbers(texts.labels) or reason
         return Verdict(_kind_of_names(texts), Treatment.LEAVE_OUT, reason, n_labels)
     if max_states is not None and n_labels > max_states:
         reason = f"{n_labels} different labels, more than {max_states}"
@@ -125,6 +137,20 @@ def _labels_repeat(texts: Texts) -> bool:
     if n_labels > 2 and _are_long(texts):
         needed = _ROWS_PER_LONG_LABEL
     return texts.n_present >= needed * n_labels
+
+
+def _why_no_numbers(labels: Collection[str]) -> str | None:
+    """Return why labels with digits are not read as numbers, None if they do not look like any."""
+    texts = sorted(labels)
+    example = unit_example(texts)
+    if example is not None:
+        return f"numbers with units such as {example!r}: remove the unit, or call it a category"
+    words = np.isnan(parse_numbers(texts))
+    if len(texts) < 2 * words.sum() or not words.any():
+        return None
+    others = [texts[i] for i in np.flatnonzero(words)]
+    odd = next(filter(has_digit, others), others[0])
+    return f"numbers and too many other cells such as {odd!r}: correct them, or call it a category"
 
 
 def _kind_of_names(texts: Texts) -> Kind:
@@ -171,4 +197,5 @@ def _judge_wide_text(column: WideText) -> Verdict:
     long = max(column.n_words / _WORDS_OF_TEXT, column.n_bytes / _LETTERS_OF_TEXT)
     kind = Kind.TEXT if long >= column.n_cells else Kind.IDENTIFIER
     reason = f"very many different labels in {column.n_cells} rows"
+    reason = _why_no_numbers(column.sample) or reason
     return Verdict(kind, Treatment.LEAVE_OUT, reason)

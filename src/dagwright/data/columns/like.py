@@ -91,7 +91,8 @@ def in_declared_order(
     declared: dict[str, Coded | Real] = {}
     for name, column in used.items():
         known = recipe.get(name)
-        if isinstance(column, Coded) and known is not None and known.treatment is Treatment.KEEP:
+        keeps = known is not None and known.treatment is Treatment.KEEP and bool(known.states)
+        if isinstance(column, Coded) and known is not None and keeps:
             declared[name] = _declared(name, column, known, warnings)
         else:
             declared[name] = column

@@ -8,6 +8,8 @@ from collections.abc import Collection, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from dagwright.data.options import AND_THE_USUAL
+
 __all__ = ["find_markers", "is_usual_marker"]
 
 # 'None' and 'none' are not among them: networks in daily use have them as states.
@@ -33,12 +35,13 @@ def find_markers(
     numbers
         What they are as numbers, NaN for the others.
     given
-        The markers that the user gave, instead of the usual ones; an empty cell is one of them
-        unless there are none at all.
+        The markers that the user gave, instead of the usual ones, or beside them if `...` is
+        among these; an empty cell is one of them unless there are none at all.
     states
         Labels that the user declared as states, which so are none.
     """
-    if given is not None:
+    replaced = given is not None and AND_THE_USUAL not in given
+    if given is not None and replaced:
         found = [label in given or (not label and bool(given)) for label in labels]
     else:
         found = [label.casefold() in _ANYWHERE for label in labels]
@@ -50,6 +53,7 @@ def find_markers(
         # Whoever declares the states of a column says which of its labels are values.
         codes = set() if states else _codes_among(labels, found, numbers)
         found = [mark and label not in codes for label, mark in zip(labels, found, strict=True)]
+        found = [a or label in (given or ()) for label, a in zip(labels, found, strict=True)]
     found = [mark and label not in states for label, mark in zip(labels, found, strict=True)]
     return np.array(found, dtype=bool)
 

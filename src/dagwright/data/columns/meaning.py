@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from dagwright.data.columns.markers import find_markers, is_usual_marker
-from dagwright.data.columns.numbers import is_digit_code, parse_limits, parse_numbers
+from dagwright.data.columns.numbers import has_digit, is_digit_code, parse_limits, parse_numbers
+from dagwright.data.columns.units import mixed_units, unread_numbers
 from dagwright.data.columns.values import (
     Floats,
     Numbers,
@@ -28,6 +29,10 @@ FEW_NUMBERS = 12
 
 _CLEARLY = 0.8
 """Words are exceptions if at least this share of the cells, and of the labels, are numbers."""
+
+_FEW_UNREAD = 3
+_SHARE_UNREAD = 0.05
+"""More cells with digits that are not read as numbers, and it is not a column of numbers."""
 
 _ROWS_PER_LABEL = 3
 _FEWEST_NUMBERS = 5
@@ -74,6 +79,8 @@ class Meaning:
         Words and limits among numbers, with how often.
     codes_kept : tuple of str
         Labels that look like markers and were taken as values.
+    warnings : tuple of str
+        What could mislead in the way the numbers are written.
     """
 
     values: Numbers | Texts | Coded | WideText | Opaque
@@ -81,6 +88,7 @@ class Meaning:
     markers: Mapping[str, int] = field(default_factory=dict)
     exceptions: Mapping[str, int] = field(default_factory=dict)
     codes_kept: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 def understand(column: RawColumn, asked: Asked, decimal: str = ".") -> Meaning:
@@ -115,14 +123,18 @@ def _of_labels(column: Labels, asked: Asked, decimal: str) -> Meaning:
     missing = _union(column.missing, marked, column)
     markers = _tally(labels, marked & (counts > 0), counts)
     values: Numbers | Texts
+    warnings: tuple[str, ...] = ()
     if words.any() or not stays.any():
         values = texts_of_codes(labels, column.codes, missing)
     else:
         values = numbers_of_codes(numbers, column.codes, missing)
+        warnings = (
+            *unread_numbers(_unread(exceptions, decimal)),
+            *mixed_units(labels, numbers, counts),
+        )
     kept = [labels[i] for i in np.flatnonzero(words)] if asked.missing_values is None else []
-    return Meaning(
-        values, _holes(values), markers, exceptions, tuple(sorted(filter(is_usual_marker, kept)))
-    )
+    codes_kept = tuple(sorted(filter(is_usual_marker, kept)))
+    return Meaning(values, _holes(values), markers, exceptions, codes_kept, warnings)
 
 
 def _clearly_numbers(
@@ -140,8 +152,23 @@ def _clearly_numbers(
     if n_numbers <= FEW_NUMBERS and n_cells >= _ROWS_PER_LABEL * n_labels:
         return False  # a category with some numbers among its labels
     good = plain | limits
+    unread = [i for i in places if not limits[i] and has_digit(labels[i])]
+    if _too_many_unread(int(counts[unread].sum()), int(n_cells)):
+        return False
     share = min(counts[good].sum() / n_cells, good.sum() / n_labels)
     return bool(share >= _CLEARLY and n_numbers >= _FEWEST_NUMBERS)
+
+
+def _too_many_unread(n_unread: int, n_cells: int) -> bool:
+    """Tell whether cells such as ``12kg`` are too many to be slips: as holes they would be lost."""
+    return n_unread > max(_FEW_UNREAD, _SHARE_UNREAD * n_cells)
+
+
+def _unread(exceptions: Mapping[str, int], decimal: str) -> dict[str, int]:
+    """Return the exceptions that have digits and yet are not limits."""
+    limits = parse_limits(list(exceptions), decimal)
+    pairs = zip(exceptions.items(), limits, strict=True)
+    return {e: n for (e, n), limit in pairs if np.isnan(limit) and has_digit(e)}
 
 
 def _of_real(column: Real, asked: Asked, decimal: str) -> Meaning:
@@ -164,12 +191,18 @@ def _of_real(column: Real, asked: Asked, decimal: str) -> Meaning:
     given, gone = _given_numbers(values, asked.missing_values)
     if given:
         values = np.where(gone, np.nan, values)
+    exceptions = _tally(texts, ~marked, counts)
+    unread = _unread(exceptions, decimal)
+    if not asked.number and _too_many_unread(sum(unread.values()), len(values)):
+        what = Opaque(f"numbers and cells such as {min(unread)!r}")
+        return Meaning(what, int(counts[marked].sum()))
     numbers = numbers_of_rows(np.ascontiguousarray(values, dtype=np.float64))
     return Meaning(
         numbers,
         _holes(numbers),
         {**_tally(texts, marked, counts), **given},
-        _tally(texts, ~marked, counts),
+        exceptions,
+        warnings=unread_numbers(unread),
     )
 
 

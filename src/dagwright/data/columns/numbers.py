@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from dagwright import _core
 
-__all__ = ["is_digit_code", "parse_limits", "parse_numbers", "say"]
+__all__ = ["has_digit", "is_digit_code", "parse_limits", "parse_numbers", "say"]
 
 _LIMIT = re.compile(r"(?:[<>≤≥~≈]=?|=[<>])\s*(?P<after>.*\d.*)|(?P<before>.*\d[^+]*)\+")
 _MOST_DIGITS = 15
@@ -32,6 +32,11 @@ def is_digit_code(labels: Sequence[str]) -> bool:
         return True
     padded = any(len(label) > 1 and label[0] == "0" and label.isdigit() for label in labels)
     return padded and len({len(label) for label in labels}) == 1
+
+
+def has_digit(label: str) -> bool:
+    """Tell whether there is a digit in a label."""
+    return any(map(str.isdigit, label))
 
 
 def parse_limits(labels: Sequence[str], decimal: str = ".") -> npt.NDArray[np.float64]:

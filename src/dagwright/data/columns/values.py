@@ -21,6 +21,9 @@ _MANY_ROWS = 50_000
 _COUNTED = 1_000
 """In tables of many rows, more different numbers than this are not counted: it takes a sort."""
 
+_EXACT = 10**15
+"""Whole numbers from here on are written with an exponent rather than in up to 309 digits."""
+
 
 @dataclass(frozen=True)
 class Texts:
@@ -168,12 +171,16 @@ class Numbers:
         """Return it with a state for each number, ascending."""
         distinct, codes = self.coding
         states: tuple[Label, ...] = tuple(
-            int(number) if number == np.rint(number) and np.isfinite(number) else repr(number)
+            int(number) if number == np.rint(number) and abs(number) < _EXACT else _short(number)
             for number in distinct.tolist()
         )
-        if not self.whole:
+        if not all(isinstance(state, int) for state in states):
             states = tuple(map(str, states))
         return Coded(states, codes.astype(code_dtype(len(states)), copy=False), self.missing)
+
+
+def _short(number: float) -> str:
+    return repr(number).replace("e+", "e")
 
 
 def numbers_of_rows(values: Floats) -> Numbers:

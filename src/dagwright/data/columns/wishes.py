@@ -39,7 +39,7 @@ def overrule(
     if name in options.category or name in (options.states or {}):
         _check_kept(name, meaning)
         reason = f"you call it a category: {verdict.reason}"
-        return Verdict(Kind.CATEGORY, Treatment.KEEP, reason, verdict.n_values)
+        return replace(verdict, kind=Kind.CATEGORY, treatment=Treatment.KEEP, reason=reason)
     if options.forces(name) and verdict.treatment is Treatment.LEAVE_OUT:
         return _kept(name, meaning, verdict)
     return None

@@ -8,7 +8,7 @@ from itertools import islice
 from dagwright.data.text.records import BLANKS, Record, split_records
 from dagwright.errors import DataError
 
-__all__ = ["NO_DELIMITER", "checked_delimiter", "guess_delimiter"]
+__all__ = ["NO_DELIMITER", "checked_delimiter", "guess_delimiter", "separates"]
 
 NO_DELIMITER = "\x1f"  # of a table of one column: a character that no text has
 _TABS = {".tsv", ".tab"}
@@ -51,6 +51,11 @@ def guess_delimiter(lines: list[str], suffix: str) -> str:
         if records[candidate] and len(records[candidate][0].cells) > 1:
             return candidate
     return NO_DELIMITER
+
+
+def separates(lines: list[str], delimiter: str) -> bool:
+    """Tell whether a delimiter gives half of the records the same number of cells, above one."""
+    return _evenness(_first_records(lines, checked_delimiter(delimiter))) >= 0.5
 
 
 def _first_records(lines: list[str], delimiter: str) -> list[Record]:

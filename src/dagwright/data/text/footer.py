@@ -6,7 +6,7 @@ import re
 
 from dagwright.data.text.records import Record, lines_of, split_records
 
-__all__ = ["FOOTER_RECORDS", "count_footer", "last_lines", "shown"]
+__all__ = ["FOOTER_RECORDS", "count_footer", "is_remark", "last_lines", "shown"]
 
 FOOTER_RECORDS = 12  # at most so many records of the table's own length are looked at
 _REMARK = re.compile(
@@ -64,6 +64,11 @@ def count_footer(records: list[Record], labels_above: list[set[str]]) -> int:
         elif not alone:  # a line that is alone may continue a remark
             break
     return count
+
+
+def is_remark(cell: str) -> bool:
+    """Tell whether a cell starts like a remark, or is a word for totals."""
+    return bool(_REMARK.match(cell) or _TOTAL.fullmatch(cell.rstrip(":")))
 
 
 def shown(lines: list[str], delimiter: str) -> str:

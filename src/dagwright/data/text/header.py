@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 
 import numpy as np
 
 from dagwright._core import are_dates
+from dagwright.data.text.below import MARKERS, Below, columns_below
 from dagwright.data.text.decimal_mark import numbers_of
+from dagwright.data.text.number_names import counts_columns, year_penalty
 
-__all__ = ["header_evidence", "is_header", "is_second_header"]
+__all__ = ["header_evidence", "is_good_header", "is_header", "is_second_header"]
 
 # All evidence is in nats: the logarithm of how much likelier names are than values.
 _PRIOR = 1.0
@@ -18,37 +21,10 @@ _NAME_RECURS = 0.02  # how often a name is also a value of its own column
 _NAME_IS_NUMBER = 0.01
 _MOST = 8.0  # no column outvotes many others
 _ROW_NAMES = 6.0  # an empty cell above row names
+_UNIT = re.compile(r"[(\[](?!unknown|none|missing|blank|empty|not )[^()\[\]]+[)\]]", re.IGNORECASE)
+_GOOD = 3.0  # for a header that stands where a comment or a title may, too
 _SURE = 6.0  # for a second header
 _SURE_WITHOUT_NUMBERS = 10.0
-_MOSTLY = 0.8
-_MARKERS = {"", "na", "n/a", "#n/a", "nan", "null", "?", ".", "-", "--", "none"}
-
-
-class _Below:
-    """What a column holds below its first cell."""
-
-    def __init__(self, cells: list[str], decimal: str) -> None:
-        self.filled = [cell for cell in cells if cell.lower() not in _MARKERS]
-        self.complete = len(self.filled) == len(cells)
-        self.values = numbers_of(self.filled, decimal)
-        self.n_numbers = int(np.isfinite(self.values).sum())
-        self.is_numeric = self.n_numbers > 0 and self.n_numbers >= _MOSTLY * len(self.filled)
-        self.is_dated = False
-        if self.filled and not self.is_numeric:
-            self.is_dated = bool(np.asarray(are_dates(self.filled)).mean() >= _MOSTLY)
-
-    @property
-    def runs(self) -> bool:
-        """Whether the cells are running numbers."""
-        return bool(
-            self.complete and len(self.values) > 1 and self.is_numeric
-            and (np.diff(self.values) == 1).all()
-        )  # fmt: skip
-
-    @property
-    def are_row_names(self) -> bool:
-        """Whether no cell is empty and all are different."""
-        return self.complete and len(self.filled) > 1 and len(set(self.filled)) == len(self.filled)
 
 
 def is_header(first: list[str], rows: list[list[str]], decimal: str) -> bool:
@@ -63,32 +39,39 @@ def is_header(first: list[str], rows: list[list[str]], decimal: str) -> bool:
     decimal : str
         The decimal mark.
     """
-    below = _columns(len(first), rows, decimal)
+    below = columns_below(len(first), rows, decimal)
     if not any(first) or not _has_text(first, decimal):
-        return _counts_columns(first, below) or _are_years(first, below, decimal)
+        return counts_columns(first, below) or year_penalty(first, below, decimal) == 0.0
     return _PRIOR + header_evidence(first, below, decimal) > 0
 
 
-def _columns(width: int, rows: list[list[str]], decimal: str) -> list[_Below]:
-    return [_Below([row[j] if j < len(row) else "" for row in rows], decimal) for j in range(width)]
+def is_good_header(first: list[str], rows: list[list[str]], decimal: str) -> bool:
+    """Tell whether a record is text, unlike the records below it: names beyond doubt."""
+    below = columns_below(len(first), rows, decimal)
+    filled = [cell for cell in first if cell.lower() not in MARKERS]
+    if not filled or np.isfinite(numbers_of(filled, decimal)).any():
+        return False
+    return header_evidence(first, below, decimal) >= _GOOD
 
 
-def header_evidence(first: list[str], below: list[_Below], decimal: str) -> float:
+def header_evidence(first: list[str], below: list[Below], decimal: str) -> float:
     """Return how much more likely the cells are if they are names than if they are values."""
     numbers = numbers_of(first, decimal)
-    excused = _are_years(first, below, decimal)
-    total = 0.0
+    penalty = year_penalty(first, below, decimal)
+    total = penalty or 0.0
     for j, (cell, number, column) in enumerate(zip(first, numbers, below, strict=True)):
-        if cell.lower() in _MARKERS:
+        if cell.lower() in MARKERS:
             total += _ROW_NAMES if not cell and j == 0 and column.are_row_names else 0.0
         elif np.isfinite(number):
-            total += 0.0 if excused or not column.is_numeric else math.log(_NAME_IS_NUMBER)
+            total += (
+                0.0 if not column.is_numeric or penalty is not None else math.log(_NAME_IS_NUMBER)
+            )
         else:
             total += _text_evidence(cell, column)
     return total
 
 
-def _text_evidence(cell: str, column: _Below) -> float:
+def _text_evidence(cell: str, column: Below) -> float:
     n, count = len(column.filled), Counter(column.filled)
     if n == 0:
         return 0.0
@@ -104,34 +87,8 @@ def _text_evidence(cell: str, column: _Below) -> float:
 
 
 def _has_text(cells: list[str], decimal: str) -> bool:
-    filled = [cell for cell in cells if cell.lower() not in _MARKERS]
+    filled = [cell for cell in cells if cell.lower() not in MARKERS]
     return bool(np.isnan(numbers_of(filled, decimal)).any())
-
-
-def _counts_columns(first: list[str], below: list[_Below]) -> bool:
-    """Tell whether the cells are 0, 1, 2 ... behind an empty one, as pandas writes them."""
-    rest = first[1:]
-    is_count = not first[0] and len(rest) > 0 and rest == [str(i) for i in range(len(rest))]
-    return is_count and below[0].are_row_names
-
-
-def _are_years(first: list[str], below: list[_Below], decimal: str) -> bool:
-    """Tell whether the numbers among the cells are ascending years, and those below are not."""
-    filled = numbers_of(first, decimal)
-    values = filled[np.isfinite(filled)]
-    if len(values) == 0 or not all(_is_year(value) for value in values):
-        return False
-    if len(values) > 1 and not ((np.diff(values) > 0).all() or (np.diff(values) < 0).all()):
-        return False
-    columns = [column for column, value in zip(below, filled, strict=True) if np.isfinite(value)]
-    return all(
-        len(column.filled) > 0 and not any(_is_year(value) for value in column.values)
-        for column in columns
-    )
-
-
-def _is_year(value: float) -> bool:
-    return bool(np.isfinite(value) and 1500 <= value <= 2100 and value == int(value))
 
 
 def is_second_header(second: list[str], rows: list[list[str]], decimal: str) -> bool:
@@ -141,7 +98,7 @@ def is_second_header(second: list[str], rows: list[list[str]], decimal: str) -> 
     """
     if len(rows) < 3 or len(second) < 2:
         return False
-    below = _columns(len(second), rows, decimal)
+    below = columns_below(len(second), rows, decimal)
     numbers = numbers_of(second, decimal)
     above_numbers: list[str] = []
     evidence = 0.0
@@ -149,7 +106,7 @@ def is_second_header(second: list[str], rows: list[list[str]], decimal: str) -> 
         if np.isfinite(number):
             if not (column.runs and column.values[0] == number + 1):
                 return False
-        elif cell.lower() in _MARKERS:
+        elif cell.lower() in MARKERS:
             continue
         elif column.is_numeric:
             if any(letter.isdigit() for letter in cell):  # <0.1 and the like are values
@@ -159,6 +116,9 @@ def is_second_header(second: list[str], rows: list[list[str]], decimal: str) -> 
         else:
             evidence += _text_evidence(cell, column)
     numeric = [c for c, n in zip(below, numbers, strict=True) if c.is_numeric and np.isnan(n)]
+    filled = [cell for cell in second if cell.lower() not in MARKERS]
+    if above_numbers and all(_UNIT.fullmatch(cell) for cell in filled):
+        return evidence >= _GOOD
     if len(above_numbers) >= 2 and 2 * len(above_numbers) >= len(numeric):
         return evidence >= _SURE
     return evidence >= _SURE_WITHOUT_NUMBERS

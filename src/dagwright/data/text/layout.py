@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from dagwright.data.options import TableOptions
-from dagwright.data.text.decimal_mark import guess_decimal
-from dagwright.data.text.delimiter import checked_delimiter, guess_delimiter
-from dagwright.data.text.header import is_header, is_second_header
+from dagwright.data.text.decimal_mark import ambiguous_number, guess_decimal, numbers_of
+from dagwright.data.text.delimiter import checked_delimiter, guess_delimiter, separates
+from dagwright.data.text.header import is_good_header, is_header, is_second_header
 from dagwright.data.text.names import Names, joined_names, unique_names
+from dagwright.data.text.number_names import may_count_columns
 from dagwright.data.text.records import Record, lines_of, split_records
 from dagwright.errors import DataError, FormatError
 
@@ -22,9 +23,13 @@ _GUESSES = {
     False: "the first line was taken for data, so the variables are x0, x1, ... "
     "(if it holds names: header=True)",
 }
+_COUNTED = (
+    "line {} counts the columns from 0, but could be a row of data like those below, and was taken "
+    "for one (if it holds names: header=True)"
+)
 _ADVICE = "; if the first line is data and not names, say so (header=False)"
 _SEPARATOR = re.compile(r"\"?sep=(.)\"?\s*", re.IGNORECASE)
-_COMMENTS = ("#", "%")
+_COMMENTS = ("#", "%", "//")
 _MAX_TITLE_LINES = 40
 _MAX_COLUMNS = 1 << 18
 _ROWS = 500  # that a header is compared with
@@ -84,9 +89,15 @@ class _Finder:
         match = _SEPARATOR.fullmatch(lines[0]) if lines else None
         if match:
             start = 1
-            told = match[1] if told is None else told
         self._comment, start = self._skip_comments(lines, start)
         body = lines[start:]
+        if match and told is None:
+            told = match[1]
+            if not separates(body, told) and separates(body, guess_delimiter(body, suffix)):
+                self._notes.append(
+                    f"line 1 says that {told!r} separates the cells, but it does not"
+                )
+                told = None
         self._delimiter = guess_delimiter(body, suffix) if told is None else checked_delimiter(told)
         records = split_records(body, self._delimiter, start + 1)
         self._records = list(islice(records, _ROWS + _MAX_TITLE_LINES))
@@ -121,6 +132,8 @@ class _Finder:
         width = self._width(records, names)
         if names is None:
             named = Names([f"x{j}" for j in range(width)], set(range(width)))
+            if told is None and may_count_columns(records[0].cells):
+                named.warnings.append(_COUNTED.format(records[0].first_line))
         else:
             advice = _ADVICE if told is None else ""
             named = unique_names(names, self._options.strict, advice)
@@ -128,9 +141,9 @@ class _Finder:
             lines = "line" if self._n_comments == 1 else "lines"
             self._notes.append(f"{self._n_comments} {lines} of comments at the start left out")
         skipped = records[0].first_line - 1 if records else self._last_line
-        return Layout(
-            self._delimiter, self._decimal(records), named, has_header, skipped, self._notes
-        )
+        decimal = self._decimal(records)
+        self._note_ambiguous(records, decimal)
+        return Layout(self._delimiter, decimal, named, has_header, skipped, self._notes)
 
     def _modal_width(self, records: list[Record]) -> int:
         return Counter(len(record.cells) for record in records).most_common(1)[0][0]
@@ -163,10 +176,13 @@ class _Finder:
                 rows = [r.cells for r in rest[1:_ROWS]]
                 return is_header(rest[0].cells, rows, ".") and width == 2
             return True
-        if width == 2 or not _is_alone(record):
+        if not _is_alone(record):
             return False
         at = next((i for i, below in enumerate(rest) if not _is_alone(below)), len(rest))
         rows = [r.cells for r in rest[at + 1 : at + _ROWS]]
+        if width == 2:  # where a name may be missing, so that only a phrase is a title
+            title = len(record.cells[0].split()) > 1 and at < len(rest) and bool(rows)
+            return title and is_good_header(rest[at].cells, rows, ".")
         return (
             bool(rows)
             and rest[at].n_filled > 2 * width / 3
@@ -178,7 +194,10 @@ class _Finder:
         width = self._modal_width(records)
         if not self._comment or width < 2:
             return None
-        bare = self._comment.lstrip("#%")
+        rows = [record.cells for record in records[1:_ROWS]]
+        if rows and is_good_header(records[0].cells, rows, self._decimal(records[1:])):
+            return None
+        bare = self._comment.lstrip("#%/")
         candidates = [bare] if bare.startswith((" ", "\t")) else [self._comment, bare]
         for line in candidates:
             cells = next((r.cells for r in split_records([line], self._delimiter)), [])
@@ -246,12 +265,23 @@ class _Finder:
         return width
 
     def _decimal(self, records: list[Record]) -> str:
+        if self._options.decimal is not None:
+            return self._options.decimal
+        return guess_decimal(self._columns(records), self._delimiter == ",")
+
+    def _note_ambiguous(self, records: list[Record], decimal: str) -> None:
+        """Say how numbers were read that could be read either way."""
+        example = ambiguous_number(self._columns(records))
+        if example is not None and self._options.decimal is None:
+            value, other = numbers_of([example], decimal)[0], "." if decimal == "," else ","
+            self._notes.append(f"{example} was read as {value:g} (otherwise: decimal={other!r})")
+
+    def _columns(self, records: list[Record]) -> list[list[str]]:
         if not records:
-            return "."
+            return []
         width = self._modal_width(records)
         rows = [record.cells for record in records[:_ROWS] if len(record.cells) == width]
-        columns = [[row[j] for row in rows] for j in range(width)]
-        return guess_decimal(columns, self._delimiter == ",")
+        return [[row[j] for row in rows] for j in range(width)]
 
 
 def _is_alone(record: Record) -> bool:

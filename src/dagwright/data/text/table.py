@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from dagwright._core import CsvEncoder, CsvError, NotUtf8Error
 from dagwright.data.options import TableOptions
 from dagwright.data.raw import Labels, RawColumn, RawTable
 from dagwright.data.state_counts import take_state_counts
 from dagwright.data.streams import ByteSource, pieces
 from dagwright.data.text.columns import first_rows, keeps_labels, label_limit, raw_text_column
+from dagwright.data.text.decimal_mark import numbers_of
 from dagwright.data.text.encoding import (
     checked_encoding,
     decoded_start,
@@ -18,8 +21,15 @@ from dagwright.data.text.encoding import (
     is_utf8,
     utf8_pieces,
 )
-from dagwright.data.text.footer import FOOTER_RECORDS, count_footer, last_lines, shown
+from dagwright.data.text.footer import (
+    FOOTER_RECORDS,
+    count_footer,
+    is_remark,
+    last_lines,
+    shown,
+)
 from dagwright.data.text.layout import Layout, find_layout
+from dagwright.data.text.other_formats import other_format
 from dagwright.data.text.records import Record, lines_of, split_records
 from dagwright.errors import DataError, FormatError
 
@@ -91,6 +101,8 @@ def _read(
     start = decoded_start(sample, encoding, complete)
     if "\0" in start:
         raise FormatError(f"{source.name}: this is a binary file, not a table")
+    if other := other_format(start):
+        raise FormatError(f"{source.name}: this is {other}, not a table of text")
     try:
         layout = find_layout(start, complete, source.suffix, options)
     except FormatError as error:
@@ -142,6 +154,7 @@ class _Text:
         self._tail = tail
         self._strict = options.strict
         self._notes = [*layout.notes, *layout.names.notes]
+        self._warnings: list[str] = []
 
     def table(self) -> RawTable:
         encoder, layout = self._encoder, self._layout
@@ -154,7 +167,7 @@ class _Text:
         columns: dict[str, RawColumn] = {
             name: raw_text_column(encoder.column(j)) for j, name in enumerate(layout.names.names)
         }
-        self._note_left_out()
+        self._note_left_out(columns)
         n_footer = self._footer(columns)
         n_rows = encoder.n_records - n_footer
         if n_footer:
@@ -165,11 +178,11 @@ class _Text:
             n_rows,
             lambda row: f"line {encoder.line_of(row)}",
             notes=self._notes,
-            warnings=list(layout.names.warnings),
+            warnings=[*layout.names.warnings, *self._warnings],
             decimal=layout.decimal,
         )
 
-    def _note_left_out(self) -> None:
+    def _note_left_out(self, columns: dict[str, RawColumn]) -> None:
         encoder = self._encoder
         if encoder.n_blank:
             rows = "row" if encoder.n_blank == 1 else "rows"
@@ -180,7 +193,25 @@ class _Text:
             line, n_cells = odd[0]
             lines = last_lines(self._tail, encoder.last_line, line)
             cells = f"{n_cells} {'cell' if n_cells == 1 else 'cells'} instead of "
+            if len(odd) == 1 and self._is_cut_off(lines, list(columns.values())):
+                self._warnings.append(
+                    f"the last line has {n_cells} of {encoder.n_columns} cells and was left out: "
+                    "is the file cut off?"
+                )
             self._note_footer(len(odd), lines, line, f", with {cells}{encoder.n_columns}")
+
+    def _is_cut_off(self, lines: list[str], columns: list[RawColumn]) -> bool:
+        """Tell whether a short last record looks like the start of a row."""
+        record = next(split_records(lines, self._layout.delimiter), None)
+        if record is None or len(record.cells) >= len(columns) or is_remark(record.cells[0]):
+            return False
+        whole = record.cells[:-1] or record.cells  # the last cell may be torn
+        return all(
+            cell in column.labels
+            if isinstance(column, Labels)
+            else bool(np.isfinite(numbers_of([cell], self._layout.decimal)[0]))
+            for cell, column in zip(whole, columns, strict=False)
+        )
 
     def _note_footer(self, count: int, lines: list[str], line: int, more: str = "") -> None:
         quoted = shown(lines, self._layout.delimiter)
