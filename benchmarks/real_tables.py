@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -84,6 +85,8 @@ def _run(command: list[str], **more: str) -> Record:
         )
     except subprocess.TimeoutExpired:
         return {"error": f"no answer in {SECONDS * PATIENCE} s on the clock"}
+    if run.returncode in (-signal.SIGTERM, -signal.SIGINT):
+        sys.exit("interrupted from outside: that says nothing about the table")
     seconds = _seconds_of_children() - began
     if run.returncode < 0 and seconds >= 0.9 * SECONDS:  # two clocks: they differ by some ticks
         return {"error": f"over {SECONDS} s"}
