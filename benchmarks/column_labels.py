@@ -59,7 +59,7 @@ def judge_columns(table: LabelledTable, network: dw.BayesianNetwork) -> dict[str
 
 
 def _is_right(kind: str, states: int) -> bool:
-    """Tell whether a column of this kind should have so many states; 0 if it was left out."""
+    """Tell whether a column of this kind should have this many states; 0 if it was left out."""
     if kind == "constant":
         return True
     if kind == "number":

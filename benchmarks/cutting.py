@@ -9,7 +9,6 @@ in turn. Real tables come from $DAGWRIGHT_DATA/tables (see `benchmarks.tables`).
 from __future__ import annotations
 
 import argparse
-import os
 import time
 import warnings
 from pathlib import Path
@@ -18,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 import dagwright as dw
+from benchmarks.tables import data_folder
 from dagwright.cutting import cut_and_learn
 from dagwright.data.cells import NumberColumn, cut_at, equal_frequency, make_fine_cells, provisional
 
@@ -156,7 +156,11 @@ def inside(column: NumberColumn, train: npt.NDArray[np.bool_]) -> Numbers:
 
 
 def measure_density(limit: int) -> None:
-    folder = Path(os.environ.get("DAGWRIGHT_DATA", "/work/shared/data")) / "tables" / "csv"
+    data_root = data_folder()
+    if data_root is None:
+        print("no benchmark data: set DAGWRIGHT_DATA to their folder")
+        return
+    folder = data_root / "tables" / "csv"
     gains, edges = [], []
     for path in sorted(folder.glob("*.csv")):
         if len(gains) >= limit:

@@ -1,4 +1,4 @@
-"""Write a survey as a German spreadsheet exports it: nobody prepared it for anything.
+"""Write a survey as a German spreadsheet exports it: it was not prepared for analysis.
 
 A byte order mark, semicolons, CRLF, decimal commas, umlauts, an ID, age in whole years, a date,
 remarks, and 5 % of the answers missing. Disease (Krankheit) depends on age (Alter) and smoking

@@ -92,7 +92,7 @@ def bootstrap(
     seed
         The same seed gives the same samples and networks.
     options, **words
-        What you say about the table, as for `learn`. Numbers that nobody cut otherwise are cut
+        What you say about the table, as for `learn`. Numbers that you do not cut otherwise are cut
         again in each sample, so that the cuts are as uncertain as the edges.
 
     Returns

@@ -23,7 +23,7 @@ MOST_ROUNDS = 3
 _RESTARTS = 3
 _MANY_ROWS = 20_000
 _CANDIDATES_FOR_MANY = 48
-"""With many rows a cut is first looked for among so many places, then moved between them."""
+"""With many rows a cut is first looked for among this many places, then moved between them."""
 _ROUNDING = 1e-9
 _BY_HAND = "a person or a callback"
 ENDED_CUTTING = "ended the cutting of numbers"

@@ -11,7 +11,7 @@
 namespace dagwright {
 namespace {
 
-// Longer ones may be plain decimals, but nobody writes them with groups or signs of currency.
+// Longer ones may be plain decimals, but are not written with groups of digits or currency signs.
 constexpr std::size_t kLongest = 64;
 
 constexpr std::string_view kMinusSign = "\xE2\x88\x92";

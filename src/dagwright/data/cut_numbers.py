@@ -31,7 +31,7 @@ def cut_numbers(
 ) -> dict[str, NumberColumn]:
     """Return every column of numbers as fine cells, cut where it was asked for.
 
-    Cuts that nobody asked for are provisional: `learn` looks for better ones.
+    Cuts that the user did not ask for are provisional: `learn` looks for better ones.
 
     Parameters
     ----------

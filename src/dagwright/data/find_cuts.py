@@ -39,7 +39,7 @@ def find_cuts(
     column : Real
         The numbers.
     weights : array of float
-        One a row.
+        One per row.
     classes : Coded, optional
         The target of method mdl.
     """

@@ -15,7 +15,7 @@ __all__ = ["interval_labels", "into_intervals"]
 
 _FEWEST_DIGITS = 4
 _SHORT_ENOUGH = 6
-"""A number of so many digits is written in full."""
+"""A number of up to this many digits is written in full."""
 _EXACT_DIGITS = 17
 _PLAIN = range(-5, 7)
 """Decimal exponents of numbers that are written without one."""

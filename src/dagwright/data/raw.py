@@ -36,7 +36,7 @@ class Coded:
     states : tuple of labels
         In code order.
     codes : array of unsigned int
-        One a row; 0 where the value is missing.
+        One per row; 0 where the value is missing.
     missing : array of bool, optional
         Where values are missing; None if nowhere.
     declared : bool
@@ -91,7 +91,7 @@ class Real:
     Attributes
     ----------
     values : array of float
-        One a row.
+        One per row.
     exceptions : dict
         Cells that are written otherwise ('<0.1', 'Unknown', 'NA') and their rows, where `values`
         is NaN.
@@ -141,7 +141,7 @@ class Labels:
 
 @dataclass(frozen=True)
 class WideText:
-    """A column of text with so many different cells that they were not kept, only counted.
+    """A column of text with too many different cells to be kept: they were only counted.
 
     Attributes
     ----------

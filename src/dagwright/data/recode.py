@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["recode"]
 
 _FEW_NUMBERS = 12
-"""Whole numbers of up to so many values stay states when a method to cut numbers is named."""
+"""Whole numbers of up to this many values stay states when a method to cut numbers is named."""
 
 
 def recode(data: Dataset, options: TableOptions) -> Parts:

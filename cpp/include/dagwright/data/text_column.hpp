@@ -32,7 +32,7 @@ class TextColumn {
 
   /// Adds a cell whose code was found.
   void push(std::uint32_t code) { codes_.push(code); }
-  /// Adds a cell of a column of numbers that is one, written in so many bytes.
+  /// Adds a number to a column of numbers; it is written in `length` bytes.
   void push_number(double value, std::size_t bytes) {
     numbers_.push_back(value);
     number_bytes_ += bytes;

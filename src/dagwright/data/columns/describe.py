@@ -91,7 +91,7 @@ def _decisions(data: Dataset) -> Iterator[str]:
         yield f"cut: {listed(list(data.numbers), _NAMES)}"
     out = [column for column in columns if column.treatment is Treatment.LEAVE_OUT]
     if out:
-        # What the user left out is no news, and comes last.
+        # The user knows what they left out themselves, so it comes last.
         out.sort(key=lambda column: column.decided_by == "user")
         yield f"left out: {listed([_left_out(column) for column in out], _NAMES)}"
     same = [f"{c.name} = {c.same_as}" for c in columns if c.treatment is Treatment.ALIAS]

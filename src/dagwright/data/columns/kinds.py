@@ -30,7 +30,7 @@ _ROWS_PER_DECIMAL = 5
 """Decimals that so few rows share are measured, however few they are."""
 
 _ROWS_PER_LABEL = ((12, 2.0), (25, 4.5), (float("inf"), 6.5))
-"""Labels up to so many, and how many rows each must have, on average, to be categories."""
+"""Up to this many labels, and how many rows each must have, on average, to be categories."""
 
 _ROWS_PER_LONG_LABEL = 10
 """How many rows labels must have that are as long as free text."""

@@ -36,7 +36,7 @@ _SHARE_UNREAD = 0.05
 
 _ROWS_PER_LABEL = 3
 _FEWEST_NUMBERS = 5
-"""Fewer different numbers, or so many rows for each label, make a category of both."""
+"""With fewer different numbers, or this many rows for each label, both make a category."""
 
 _EXACT = 10**15
 """Whole numbers beyond it name something; as floats they would run together."""

@@ -27,11 +27,11 @@ __all__ = ["Repeated", "find_repeated"]
 
 _MOST_SUSPECTS = 20
 _MOST_OTHERS = 200
-"""Only so many columns are compared, the first ones, where subjects are named if anywhere."""
+"""Only the first columns, this many, are compared: subjects are usually named there."""
 
 _FEW_CODES = 25
 _MANY_ROWS = 15
-"""Codes up to so many, each in so many rows on average, are categories."""
+"""Up to this many codes, each in this many rows on average, are categories."""
 
 _FEWEST_CODES = 5
 _EVIDENCE = 12.0

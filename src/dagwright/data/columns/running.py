@@ -15,7 +15,7 @@ __all__ = ["are_years", "row_numbers"]
 
 _FEWEST_ROWS = 5
 _EXPECTED_REPEATS = 7
-"""Independent whole numbers of which so many should repeat all differ once in a thousand times."""
+"""Where this many repetitions are expected by chance, there are none once in a thousand times."""
 
 _NEARLY_ALL = 0.9
 """A column in which this share of the rows is one more than the row before counts them."""

@@ -8,7 +8,7 @@ from dagwright.data.text.records import Record, lines_of, split_records
 
 __all__ = ["FOOTER_RECORDS", "count_footer", "is_remark", "last_lines", "shown"]
 
-FOOTER_RECORDS = 12  # at most so many records of the table's own length are looked at
+FOOTER_RECORDS = 12  # of the table's own length; no more than these are looked at
 _REMARK = re.compile(
     r"(?:sources?|quellen?|notes?|anmerkung(?:en)?|footnotes?|copyright|last updated)\b"
     r"|[*©†]|\(c\)",
