@@ -95,8 +95,8 @@ def learn(
     options
         What you say about the table.
     **words
-        The fields of `TableOptions`, one by one. Numbers that you do not cut yourself are cut so that
-        the intervals follow the network: `Result.table` is the table as it was cut.
+        The fields of `TableOptions`, one by one. Numbers that you do not cut yourself are cut so
+        that the intervals follow the network: `Result.table` is the table as it was cut.
 
     Returns
     -------

@@ -32,7 +32,7 @@ class TextColumn {
 
   /// Adds a cell whose code was found.
   void push(std::uint32_t code) { codes_.push(code); }
-  /// Adds a number to a column of numbers; it is written in `length` bytes.
+  /// Adds a number to a column of numbers; it is written in this many bytes.
   void push_number(double value, std::size_t bytes) {
     numbers_.push_back(value);
     number_bytes_ += bytes;
