@@ -172,3 +172,8 @@ def test_arrays():
 
 def test_halves_of_characters_do_no_harm():
     assert cells(frame_table({"a": ["x\ud800", "y"]}).columns["a"]) == ["x?", "y"]
+
+
+def test_a_column_without_a_name_is_named_by_its_place():
+    # Found by fuzzing, in a parquet file.
+    assert list(frame_table({"a": [0, 1], "": [1, 1]}).columns) == ["a", "column_2"]
