@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 import dagwright as dw
 from benchmarks.tables import data_folder
-from dagwright.cutting import cut_and_learn
+from dagwright.strategy.cutting import cut_and_learn
 from dagwright.data.cells import NumberColumn, cut_at, equal_frequency, make_fine_cells, provisional
 
 Numbers = npt.NDArray[np.float64]

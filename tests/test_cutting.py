@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import dagwright as dw
-from dagwright.cutting import cut_and_learn
+from dagwright.strategy.cutting import cut_and_learn
 from dagwright.data.cells import NumberColumn, cut_at, cut_by_user, make_fine_cells, provisional
 
 

@@ -85,7 +85,7 @@ void bind_exact(nb::module_& m) {
       .def_ro("message", &ExactResult::message);
 
   m.def("exact_table_bytes", &exact_table_bytes, "sets"_a, "plan"_a);
-  m.def("exact_bounds", &exact_bounds, "sets"_a, "plan"_a, "placed"_a,
+  m.def("exact_bounds", &exact_bounds, "sets"_a, "plan"_a, "placed"_a, "control"_a,
         "The bound, in nats, at each set of at most 64 variables; and whether it is consistent.");
   m.def("heaviest_matching", &match, "n_vertices"_a, "edges"_a);
   m.def("dynamic_programming", &without_gil<dynamic_programming>, "sets"_a, "plan"_a, "control"_a);

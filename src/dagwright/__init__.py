@@ -105,7 +105,6 @@ from dagwright.search import (
     DfsOrder,
     DynamicPatterns,
     DynamicProgramming,
-    Exact,
     FasOrder,
     Forecast,
     GreedyOrder,
@@ -130,6 +129,7 @@ from dagwright.search import (
     solve,
     verify,
 )
+from dagwright.strategy import Exact, ExactOptions
 
 __all__ = [
     "AIC",
@@ -177,6 +177,7 @@ __all__ = [
     "EdgeConfidence",
     "EdgeShare",
     "Exact",
+    "ExactOptions",
     "FasOrder",
     "Forecast",
     "FormatError",

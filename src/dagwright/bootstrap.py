@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import time
 from collections.abc import Iterable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
@@ -12,28 +10,31 @@ from os import PathLike
 from threading import Event
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dagwright.choice import least_limit
-from dagwright.cutting import ENDED_CUTTING
+from dagwright import _core
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.options import TableWords, takes_table_words
 from dagwright.errors import DagwrightError
 from dagwright.evaluate.edge_confidence import EdgeConfidence
 from dagwright.evaluate.resample import resample
 from dagwright.graph import Dag
-from dagwright.learn import learn_table
 from dagwright.memory import resolve_memory
 from dagwright.parents import Constraints, Selection
 from dagwright.parents.find import count_workers, share_with_workers
 from dagwright.running import (
     Callback,
     CallbackChain,
-    Clock,
+    Control,
+    Limits,
     Progress,
     check_time_limit,
     resolve_threads,
 )
 from dagwright.scores import CustomScore, Score
 from dagwright.search import Method, StopReason, resolve_method
+from dagwright.search.solve import check_seed
+from dagwright.strategy.auto import least_limit
+from dagwright.strategy.cutting import ENDED_CUTTING
+from dagwright.strategy.runner import prepare
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -117,8 +118,7 @@ def bootstrap(
     """
     if isinstance(repetitions, bool) or not isinstance(repetitions, int) or repetitions < 1:
         raise DagwrightError(f"repetitions={repetitions!r}: give a whole number from 1")
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
-        raise DagwrightError(f"seed={seed!r}: give a whole number from 0 to 2^64 - 1")
+    check_seed(seed)
     check_time_limit(time_limit)
     table = as_dataset(data, options, **words).with_open_cuts()
     limits = constraints or Constraints()
@@ -136,10 +136,9 @@ def bootstrap(
         resolve_memory(memory_limit) // workers,
         seed,
     )
-    chain = CallbackChain(callbacks)
-    confidence = None
-    try:
-        samples = _Round(job, repetitions, chain).run(executor, workers)
+    control = Control(_STAGE, callbacks=CallbackChain(callbacks), units=_UNITS)
+    with control:
+        samples = _Round(job, repetitions, control).run(executor, workers)
         networks = [sample.dag for sample in samples]
         notes = table.notes
         if len(networks) < repetitions:
@@ -154,8 +153,7 @@ def bootstrap(
                 *limits.warnings(table.names),
             ),
         )
-    finally:
-        chain.on_end(confidence)
+        control.product = confidence
     return confidence
 
 
@@ -195,20 +193,20 @@ class _Job:
 
     def learn(self, number: int) -> _Sample | None:
         """Return what was learned from a sample, None if it was interrupted."""
-        result = learn_table(
+        watcher = None if self.stop is None else _StopWhen(self.stop)
+        limits = Limits(seconds=least_limit(self.time_limit))
+        result = prepare(
             resample(self.data, self.seed, number),
-            clock=Clock(least_limit(self.time_limit)),
-            asked={},
+            Control("", limits, callbacks=CallbackChain(watcher)),
             score=self.score,
             method=self.method,
             selection=self.selection,
             constraints=self.constraints,
             memory_limit=self.memory,
             threads=1,
-            callbacks=_StopWhen(self.stop) if self.stop is not None else None,
             seed=(self.seed + number) % 2**64,
             cutting_rounds=1,
-        )
+        ).run({})
         if result.stop_reason is StopReason.INTERRUPTED:
             return None
         return _Sample(result.dag, any(ENDED_CUTTING in why for why in result.irreproducible))
@@ -228,13 +226,12 @@ class _Round:
 
     job: _Job
     repetitions: int
-    chain: CallbackChain
+    control: Control
 
     def run(self, executor: Executor | None, workers: int) -> list[_Sample]:
         """Return the networks of all repetitions, or of those finished before a stop."""
         stop = Event()
         networks: list[_Sample] = []
-        self.chain.on_start(self._progress(0.0, 0))
         with ExitStack() as stack:
             if executor is None:
                 executor = stack.enter_context(ThreadPoolExecutor(workers))
@@ -244,28 +241,23 @@ class _Round:
             stack.callback(stop.set)  # before the threads are waited for
             futures = [executor.submit(_learn, job, number) for number in range(self.repetitions)]
             stack.callback(_cancel, futures)
-            try:
-                self._collect(futures, networks)
-            except KeyboardInterrupt:
-                if not networks:
-                    raise
+            self._collect(futures, networks)
+        if not networks and self.control.is_interrupted and _core.is_interrupted():
+            raise KeyboardInterrupt
         if not networks:
             raise DagwrightError("stopped before the first network was finished")
         return networks
 
     def _collect(self, futures: list[Future[_Sample | None]], networks: list[_Sample]) -> None:
-        """Add networks as they come, until a callback wants to stop; their order is no matter."""
-        began = time.perf_counter()
+        """Add networks as they come, in any order, until a person or a callback ends it."""
         pending = set(futures)
         while pending:
             done, pending = wait(pending, _LOOK_EVERY, FIRST_COMPLETED)
             networks += [found for future in done if (found := future.result()) is not None]
-            if self.chain.on_progress(self._progress(time.perf_counter() - began, len(networks))):
+            self.control.core.report_iterations(len(done))
+            self.control.core.report_work(len(networks), self.repetitions)
+            if self.control.should_stop_by_hand():
                 return
-
-    def _progress(self, seconds: float, done: int) -> Progress:
-        left = seconds / done * (self.repetitions - done) if done else None
-        return Progress(_STAGE, seconds, done, -math.inf, done, self.repetitions, left, *_UNITS)
 
 
 def _learn(job: _Job, number: int) -> _Sample | None:

@@ -1,4 +1,5 @@
 #include <atomic>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -62,7 +63,9 @@ void an_exception_comes_through() {
 
 /// An observer is asked while others work, and can end the work.
 void an_observer_ends_parallel_work() {
-  RunControl control({}, [](const Progress& progress) { return progress.iterations > 0; });
+  RunControl* seen = nullptr;
+  RunControl control({}, [&] { return seen->iterations() > 0; });
+  seen = &control;
   parallel_for(2, 2, control, [&](std::size_t) {
     while (!control.should_stop()) control.report_iterations(1);
   });
@@ -73,7 +76,7 @@ void a_checkpoint_is_due_when_it_is_old_enough_and_nothing_has_stopped() {
   RunControl without({});
   CHECK(!without.is_checkpoint_due());
   std::string kept;
-  const auto save = [&](const std::string& state, std::uint64_t) {
+  const auto save = [&](const std::string& state, std::uint64_t, double) {
     kept = state;
     return state == "stop";
   };
@@ -93,6 +96,96 @@ void a_checkpoint_is_due_when_it_is_old_enough_and_nothing_has_stopped() {
   CHECK(!control.is_checkpoint_due());
 }
 
+void a_nested_run_ends_with_the_one_around_it() {
+  RunControl outer({});
+  RunControl middle(outer, {});
+  RunControl inner(middle, {});
+  CHECK(!inner.should_stop());
+  outer.request_stop(StopReason::time);
+  CHECK(!inner.stopped());
+  CHECK(inner.should_stop());
+  CHECK(inner.reason() == StopReason::time);
+  CHECK(middle.reason() == StopReason::time);
+  RunControl late(outer, {});
+  CHECK(late.stopped());
+}
+
+void a_nested_run_may_end_alone_unless_a_person_ends_it() {
+  RunControl outer({});
+  RunControl first(outer, {});
+  first.request_stop(StopReason::memory);
+  CHECK(!outer.should_stop());
+  RunControl second(outer, {});
+  second.request_stop(StopReason::interrupted);
+  CHECK(outer.reason() == StopReason::interrupted);
+}
+
+void a_forced_stop_counts_checks_at_every_depth() {
+  StopRules rules;
+  rules.stop_at_check = 3;
+  RunControl outer(rules);
+  RunControl inner(outer, {});
+  CHECK(!outer.should_stop());
+  CHECK(!inner.should_stop());
+  CHECK(inner.should_stop());
+  CHECK(outer.reason() == StopReason::interrupted);
+  CHECK(outer.checks() == 3);
+}
+
+void time_passes_with_checks_where_the_clock_ticks() {
+  StopRules rules;
+  rules.seconds = 1.0;
+  RunControl outer(rules, {}, std::make_shared<TickingClock>(0.25));
+  RunControl inner(outer, {0.5, {}, {}, {}});
+  CHECK(*inner.seconds_left() == 0.5);
+  CHECK(!inner.should_stop());
+  CHECK(inner.should_stop());
+  CHECK(inner.reason() == StopReason::time);
+  CHECK(!outer.stopped());
+  CHECK(*outer.seconds_left() == 0.5);
+  RunControl patient(outer, {9.0, {}, {}, {}});
+  CHECK(*patient.seconds_left() == 0.5);
+}
+
+void what_a_nested_run_finds_counts_with_the_share_of_others() {
+  RunControl outer({});
+  Reports reports;
+  reports.networks = Share{-10.0, -8.0, -15.0};
+  RunControl inner(outer, {}, reports);
+  inner.report_best(-7.0);
+  CHECK(inner.best_score() == -7.0);
+  CHECK(outer.best_score() == -17.0);
+  inner.report_bound(-6.0);
+  CHECK(outer.bound() >= -14.0 && outer.bound() < -13.999);
+  inner.report_bound(-7.5);
+  CHECK(inner.bound() == -7.5);
+  CHECK(outer.bound() == -15.0);
+  inner.report_iterations(3);
+  CHECK(outer.iterations() == 3);
+  Reports silent;
+  silent.networks.reset();
+  silent.iterations = false;
+  RunControl hidden(outer, {}, silent);
+  hidden.report_best(0.0);
+  hidden.report_bound(-99.0);
+  hidden.report_iterations(5);
+  CHECK(outer.best_score() == -17.0);
+  CHECK(outer.bound() == -15.0);
+  CHECK(outer.iterations() == 3);
+}
+
+void an_interrupt_stops_every_run_at_every_depth() {
+  RunControl outer({});
+  RunControl inner(outer, {});
+  CHECK(!inner.should_stop());
+  interrupt_all_runs();
+  CHECK(inner.should_stop());
+  CHECK(outer.reason() == StopReason::interrupted);
+  clear_interrupt();
+  RunControl next({});
+  CHECK(!next.should_stop());
+}
+
 }  // namespace
 
 int main() {
@@ -103,4 +196,10 @@ int main() {
   an_exception_comes_through();
   an_observer_ends_parallel_work();
   a_checkpoint_is_due_when_it_is_old_enough_and_nothing_has_stopped();
+  a_nested_run_ends_with_the_one_around_it();
+  a_nested_run_may_end_alone_unless_a_person_ends_it();
+  a_forced_stop_counts_checks_at_every_depth();
+  time_passes_with_checks_where_the_clock_ticks();
+  what_a_nested_run_finds_counts_with_the_share_of_others();
+  an_interrupt_stops_every_run_at_every_depth();
 }

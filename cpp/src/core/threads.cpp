@@ -96,4 +96,10 @@ void parallel_for(unsigned threads, std::size_t count, RunControl& control,
   Crew(count, control, work).run(static_cast<unsigned>(useful));
 }
 
+void parallel_for_all(unsigned threads, std::size_t count,
+                      const std::function<void(std::size_t)>& work) {
+  RunControl unlimited{StopRules{}};
+  parallel_for(threads, count, unlimited, work);
+}
+
 }  // namespace dagwright

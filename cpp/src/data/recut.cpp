@@ -5,7 +5,6 @@
 #include <iterator>
 #include <optional>
 
-#include "dagwright/core/run_control.hpp"
 #include "dagwright/core/threads.hpp"
 #include "dagwright/data/count_terms.hpp"
 #include "dagwright/data/fine_cells.hpp"
@@ -101,13 +100,13 @@ double parameters_of_a_run(const CutNeighbours& neighbours) {
 class Cutter {
  public:
   Cutter(const SortedRows& sorted, const CutNeighbours& neighbours, const CutRules& rules)
-      : rules_(rules), cells_(sorted.cells.size()), control_(StopRules{}) {
+      : rules_(rules), cells_(sorted.cells.size()) {
     const std::vector<TermSpec> specs = list_terms(neighbours);
     const int alone = run_coefficient(neighbours);
     log_.emplace(sorted.total, std::abs(alone) + 2.0 * static_cast<double>(specs.size()));
     penalty_ = log_->to_fixed_point(rules.penalty * parameters_of_a_run(neighbours));
     std::vector<std::vector<CountTerm>> made(specs.size());
-    parallel_for(rules.threads, specs.size(), control_, [&](std::size_t i) {
+    parallel_for_all(rules.threads, specs.size(), [&](std::size_t i) {
       JointStates joint(sorted.rows.size());
       for (const auto& [column, coefficient] : specs[i].steps) {
         joint.refine(column, sorted.rows);
@@ -173,7 +172,7 @@ class Cutter {
     for (const CountTerm& term : terms_) merged.push_back(term.merged(candidates));
     // Starts far apart go to one task: those at the end have shorter runs.
     const std::size_t tasks = std::min<std::size_t>(candidates.size(), rules_.threads * 4);
-    parallel_for(rules_.threads, tasks, control_, [&](std::size_t task) {
+    parallel_for_all(rules_.threads, tasks, [&](std::size_t task) {
       std::vector<std::uint32_t> counts;
       for (std::size_t start = task; start < candidates.size(); start += tasks) {
         const std::span<std::int64_t> runs = scores.from(start);
@@ -199,7 +198,6 @@ class Cutter {
 
   const CutRules& rules_;
   std::size_t cells_;
-  mutable RunControl control_;
   std::optional<CountLog> log_;
   std::int64_t penalty_ = 0;
   std::vector<CountTerm> terms_;

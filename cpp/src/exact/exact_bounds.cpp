@@ -13,8 +13,8 @@ WideSet to_set(std::uint64_t bits, WideSet) {
 /// Each bound is found in both ways that searches ask for it, which must agree.
 template <class Set>
 std::pair<std::vector<double>, bool> bounds_of(const CandidateSets& sets, const ExactPlan& plan,
-                                               const std::vector<std::uint64_t>& placed) {
-  RunControl control({});
+                                               const std::vector<std::uint64_t>& placed,
+                                               RunControl& control) {
   ExactPlan empty_start = plan;
   empty_start.start.resize(sets.n_variables());
   for (std::size_t v = 0; v < sets.n_variables(); ++v) {
@@ -46,10 +46,11 @@ std::pair<std::vector<double>, bool> bounds_of(const CandidateSets& sets, const 
 }  // namespace
 
 std::pair<std::vector<double>, bool> exact_bounds(const CandidateSets& sets, const ExactPlan& plan,
-                                                  const std::vector<std::uint64_t>& placed) {
+                                                  const std::vector<std::uint64_t>& placed,
+                                                  RunControl& control) {
   check_size(sets.n_variables());
-  return is_narrow(sets.n_variables(), plan) ? bounds_of<NarrowSet>(sets, plan, placed)
-                                             : bounds_of<WideSet>(sets, plan, placed);
+  return is_narrow(sets.n_variables(), plan) ? bounds_of<NarrowSet>(sets, plan, placed, control)
+                                             : bounds_of<WideSet>(sets, plan, placed, control);
 }
 
 }  // namespace dagwright

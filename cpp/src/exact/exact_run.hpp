@@ -61,6 +61,7 @@ class ExactRun {
     result.rounding = graph.rounding();
     if (proved) {
       result.bound = std::max(incumbent.score(), graph.score_bound(incumbent.cost()));
+      control.report_bound(*result.bound);
     }
     return std::move(result);
   }

@@ -77,11 +77,10 @@ std::vector<CandidateList> select_all(const ScoreOracle& oracle,
     // Lists stay until the end; the divisor leaves room for those of the variables to come.
     const std::size_t free = plan.limits.bytes - std::min<std::size_t>(plan.limits.bytes, held);
     limits.bytes = free / (at_once + 1);
-    if (control.rules().seconds) {
-      const double seconds_left = std::max(0.0, *control.rules().seconds - control.seconds());
-      const double share = seconds_left * workers / static_cast<double>(left);
+    if (const auto seconds_left = control.seconds_left()) {
+      const double share = *seconds_left * workers / static_cast<double>(left);
       // The last variables get all that is left rather than a share beyond the end.
-      const double fair = std::min(share, seconds_left);
+      const double fair = std::min(share, *seconds_left);
       limits.seconds = std::min(limits.seconds.value_or(fair), fair);
     }
     std::optional<SequentialStart> start;
@@ -91,8 +90,7 @@ std::vector<CandidateList> select_all(const ScoreOracle& oracle,
     control.report_work(finished + ++done, tasks.size());
   });
   if (together) together->end();
-  RunControl unlimited{StopRules{}};
-  parallel_for(workers, tasks.size(), unlimited, [&](std::size_t i) {
+  parallel_for_all(workers, tasks.size(), [&](std::size_t i) {
     if (found[i]) return;
     found[i] = together ? together->take_list(tasks[i].child)
                         : required_alone(oracle, tasks[i], control.reason());

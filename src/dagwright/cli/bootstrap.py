@@ -34,8 +34,8 @@ from dagwright.cli.options import (
 )
 from dagwright.cli.output import complete_suffix, write_result
 from dagwright.cli.table_options import TableTexts, takes_table
-from dagwright.cutting import cut_for
 from dagwright.files import check_writable, write_whole
+from dagwright.strategy.cutting import cut_for
 
 __all__ = ["bootstrap"]
 

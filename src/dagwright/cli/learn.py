@@ -13,7 +13,6 @@ from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.choice import choose
 from dagwright.cli.inputs import read_table, resolve_score_option
 from dagwright.cli.layout import plural, standard_output
 from dagwright.cli.networks import open_structure
@@ -45,6 +44,7 @@ from dagwright.cli.summary import summarise
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.files import check_writable
 from dagwright.scores import resolve_score
+from dagwright.strategy.auto import choose, make_schedule
 
 __all__ = ["learn"]
 
@@ -107,8 +107,8 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     console = Console(stderr=True, highlight=False)
     watched = console.is_terminal and not quiet
     if watched:
-        choice = choose(table, scoring, wanted, selection)
-        _announce(table, choice.explain(searches_dags=True), console)
+        choice = choose(table.n_variables, scoring, wanted, selection)
+        _announce(table, make_schedule(choice, table.n_variables).reasons(), console)
     result = dw.learn(
         table,
         score=scoring,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,8 +15,10 @@ from dagwright.experiments.instances import Instance, make_instance
 from dagwright.experiments.plan import Spec
 from dagwright.files import write_whole
 from dagwright.graph import Dag
+from dagwright.memory import resolve_memory
 from dagwright.parents import SELECTIONS, ParentSets, Pruning, read_parent_sets
 from dagwright.parents.find import enumerate_parent_sets
+from dagwright.running import Control
 from dagwright.scores import SCORES, LocalScores, Score, score_network
 
 __all__ = ["PreparedProblem", "make_score", "prepare"]
@@ -121,20 +122,19 @@ def _select(instance: Instance, score: Score, spec: Spec) -> tuple[ParentSets, f
         options["pruning"] = Pruning.none()
     selection = SELECTIONS[spec.get("kind", spec["name"])](**options)
     scores = LocalScores(instance.data, score)
-    began = time.perf_counter()
-    sets, reason = enumerate_parent_sets(
-        scores,
-        selection,
-        constraints=None,
-        time_limit=None,
-        memory_limit=None,
-        threads=1,
-        executor=None,
-        callbacks=None,
-    )
-    if reason == "interrupted":
-        raise KeyboardInterrupt  # sets that Ctrl-C cut short must not be kept
-    return sets, time.perf_counter() - began
+    with Control("parent sets") as control:
+        sets, reason = enumerate_parent_sets(
+            scores,
+            selection,
+            control,
+            constraints=None,
+            memory=resolve_memory(None),
+            threads=1,
+            executor=None,
+        )
+        if reason == "interrupted":
+            raise KeyboardInterrupt  # sets that Ctrl-C cut short must not be kept
+        return sets, control.seconds
 
 
 @contextmanager

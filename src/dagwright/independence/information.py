@@ -8,7 +8,7 @@ import numpy.typing as npt
 from dagwright import _core
 from dagwright.data import Dataset
 from dagwright.data.core_table import core_table
-from dagwright.running import resolve_threads
+from dagwright.running import Control, resolve_threads
 
 __all__ = ["mutual_information", "pairwise_information"]
 
@@ -39,7 +39,11 @@ def mutual_information(data: Dataset, *, threads: int | None = None) -> npt.NDAr
            [0.6931, 0.6931, 0.    ],
            [0.    , 0.    , 0.6931]])
     """
-    matrix = pairwise_information(core_table(data), resolve_threads(threads), _core.RunControl())
+    with Control("mutual information") as control:
+        workers = resolve_threads(threads)
+        matrix = pairwise_information(core_table(data), workers, control.core)
+        if control.stopped:
+            raise KeyboardInterrupt
     np.fill_diagonal(matrix, [_entropy(data, variable) for variable in range(data.n_variables)])
     return matrix
 

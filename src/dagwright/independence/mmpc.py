@@ -11,7 +11,7 @@ from dagwright.data import Dataset
 from dagwright.data.core_table import core_table
 from dagwright.errors import DagwrightError
 from dagwright.graph.names import index_of
-from dagwright.running import Callback, CallbackChain, make_control, resolve_threads
+from dagwright.running import Callback, CallbackChain, Control, Limits, resolve_threads
 
 __all__ = ["Neighbours", "find_neighbours", "mmpc"]
 
@@ -114,10 +114,13 @@ def mmpc(
     """
     index = {name: position for position, name in enumerate(data.names)}
     targets = range(data.n_variables) if target is None else [index_of(target, index)]
-    chain = CallbackChain(callbacks)
-    control = make_control("mmpc", chain, time_limit=time_limit, units=("tests", "variables"))
-    named = None
-    try:
+    control = Control(
+        "mmpc",
+        Limits(seconds=time_limit),
+        callbacks=CallbackChain(callbacks),
+        units=("tests", "variables"),
+    )
+    with control:
         found = find_neighbours(
             data,
             targets,
@@ -125,16 +128,15 @@ def mmpc(
             max_given=max_given,
             symmetric=symmetric,
             threads=threads,
-            control=control,
+            control=control.core,
         )
-        if control.reason is not _core.StopReason.completed:
+        if control.stopped:
             raise DagwrightError(
-                f"mmpc was ended ({control.reason.name}) before it was done: give it more time, "
+                f"mmpc was ended ({control.reason}) before it was done: give it more time, "
                 "or a smaller max_given"
             )
         named = [tuple(data.names[v] for v in sets) for sets in found.sets]
-    finally:
-        chain.on_end(named)
+        control.product = named
     return named[targets[0]] if target is not None else dict(zip(data.names, named, strict=True))
 
 

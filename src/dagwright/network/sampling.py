@@ -12,6 +12,7 @@ from dagwright.data import Dataset
 from dagwright.data.encode import code_dtype
 from dagwright.errors import DagwrightError, ResourceError
 from dagwright.memory import available_memory
+from dagwright.running import Control
 
 if TYPE_CHECKING:
     from dagwright.network.network import BayesianNetwork
@@ -31,18 +32,18 @@ def sample(net: BayesianNetwork, n: int, seed: int, threads: int | None) -> Data
         raise ResourceError(f"{n} rows need {needed / 2**30:.1f} GiB: sample fewer at a time")
     output = [np.empty(n, dtype=dtype) for dtype in dtypes]
     place = {name: position for position, name in enumerate(names)}
-    control = _core.RunControl()
-    _core.sample(
-        [net.cpts[name] for name in names],
-        [list(parents) for parents in net.dag.parent_indices()],
-        [place[name] for name in net.dag.topological_order()],
-        seed,
-        workers,
-        control,
-        output,
-    )
-    if control.reason == _core.StopReason.interrupted:
-        raise KeyboardInterrupt
+    with Control("sampling") as control:
+        _core.sample(
+            [net.cpts[name] for name in names],
+            [list(parents) for parents in net.dag.parent_indices()],
+            [place[name] for name in net.dag.topological_order()],
+            seed,
+            workers,
+            control.core,
+            output,
+        )
+        if control.stopped:
+            raise KeyboardInterrupt
     for column in output:
         column.flags.writeable = False
     return Dataset(names, [net.states[name] for name in names], output)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, wait
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,18 +16,19 @@ from dagwright.memory import resolve_memory
 from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.selection import Selection, resolve_selection
-from dagwright.running import Callback, CallbackChain, Progress, make_control, resolve_threads
+from dagwright.running import Callback, CallbackChain, Control, Limits, resolve_threads
 from dagwright.scores import LocalScores
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["count_workers", "enumerate_parent_sets", "find_parent_sets"]
+__all__ = ["STAGE", "UNITS", "count_workers", "enumerate_parent_sets", "find_parent_sets"]
 
 Arrays = dict[str, Any]
 
-_STAGE = "parent sets"
-_UNITS = ("sets", "variables")
+STAGE = "parent sets"
+UNITS = ("sets", "variables")
+_LOOK_EVERY = 0.05  # seconds
 _CHUNKS = 32  # tasks for an executor: enough to balance, few enough to send the data seldom
 _COMPLETE = int(_core.EnumerationEnd.complete.value)
 _ENDS = {
@@ -64,7 +66,7 @@ def find_parent_sets(
     memory_limit
         Bytes (or ``"2G"``) for the enumeration and its lists; by default half of what is free.
     threads
-        Number of threads, by default one a core. The lists are the same for any number, unless a
+        Number of threads, by default one per core. The lists are the same for any number, unless a
         clock ends the work.
     executor
         Any `concurrent.futures.Executor` to work on instead: processes, Dask
@@ -76,7 +78,7 @@ def find_parent_sets(
     -------
     ParentSets
         For each variable the non-dominated sets that were found, best first. A limit that was
-        reached is told in `notes`, `complete_size` and `unseen_bound`.
+        reached is stated in `notes`, `complete_size` and `unseen_bound`.
 
     Examples
     --------
@@ -86,29 +88,32 @@ def find_parent_sets(
     >>> sets["diagnosis"][0].parents
     ('mean concave points', 'worst texture', 'worst area')
     """
-    sets, _ = enumerate_parent_sets(
-        scores,
-        selection,
-        constraints=constraints,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        threads=threads,
-        executor=executor,
-        callbacks=callbacks,
+    control = Control(
+        STAGE, Limits(seconds=time_limit), callbacks=CallbackChain(callbacks), units=UNITS
     )
+    with control:
+        sets, _ = enumerate_parent_sets(
+            scores,
+            selection,
+            control,
+            constraints=constraints,
+            memory=resolve_memory(memory_limit),
+            threads=resolve_threads(threads),
+            executor=executor,
+        )
+        control.product = sets
     return sets
 
 
 def enumerate_parent_sets(
     scores: LocalScores,
     selection: Selection | str,
+    control: Control,
     *,
     constraints: Constraints | None,
-    time_limit: float | None,
-    memory_limit: int | str | None,
-    threads: int | None,
+    memory: int,
+    threads: int,
     executor: Executor | None,
-    callbacks: Callback | Iterable[Callback] | None,
 ) -> tuple[ParentSets, str]:
     """Do what `find_parent_sets` does; return also why it ended, as a `StopReason` value."""
     if not isinstance(scores, LocalScores):
@@ -116,28 +121,21 @@ def enumerate_parent_sets(
     selection = resolve_selection(selection)
     limits = (constraints or Constraints()).limit_parents(selection.max_parents)
     limits.check_names(scores.names)
-    memory = resolve_memory(memory_limit)
-    chain = CallbackChain(callbacks)
-    control = make_control(_STAGE, chain, time_limit=time_limit, units=_UNITS)
-    sets = None
-    try:
-        if executor is None:
-            job = _Job(scores, selection, limits, memory, resolve_threads(threads), None)
-            arrays = job.run(range(len(scores.names)), control)
-        else:
-            workers = count_workers(executor)
-            share = None if time_limit is None else time_limit * workers / len(scores.names)
-            job = _Job(scores, selection, limits, memory // workers, 1, share)
-            arrays = _run_on(executor, job, chain)
-        sets = _make_parent_sets(scores, arrays, selection, limits)
-    finally:
-        chain.on_end(sets)
+    if executor is None:
+        job = _Job(scores, selection, limits, memory, threads, None)
+        arrays = job.run(range(len(scores.names)), control.core)
+    else:
+        workers = count_workers(executor)
+        share = control.seconds_left(workers / len(scores.names))
+        job = _Job(scores, selection, limits, memory // workers, 1, share)
+        arrays = _run_on(executor, job, control)
+    sets = _make_parent_sets(scores, arrays, selection, limits)
     return sets, _why_ended(arrays["end"].tolist(), control)
 
 
-def _why_ended(ends: Sequence[int], control: _core.RunControl) -> str:
+def _why_ended(ends: Sequence[int], control: Control) -> str:
     """Return what kept variables from their end; limits that a selection has are no obstacle."""
-    if control.reason is _core.StopReason.interrupted:
+    if control.is_interrupted:
         return "interrupted"
     for reason in ("interrupted", "time", "memory"):
         if int(getattr(_core.EnumerationEnd, reason).value) in ends:
@@ -199,7 +197,7 @@ def _make_tasks(
 
 
 def _run_alone(job: _Job, children: Sequence[int]) -> Arrays:
-    return job.run(children, _core.RunControl())
+    return job.run(children, Control(STAGE).core)
 
 
 def share_with_workers(executor: Executor, job: Any) -> Any:
@@ -208,26 +206,31 @@ def share_with_workers(executor: Executor, job: Any) -> Any:
     return client.scatter(job, broadcast=True) if hasattr(client, "scatter") else job
 
 
-def _run_on(executor: Executor, job: _Job, chain: CallbackChain) -> Arrays:
+def _run_on(executor: Executor, job: _Job, control: Control) -> Arrays:
+    """Work on an executor; when the run has to stop, unfinished variables get their least list."""
     n = len(job.scores.names)
     size = -(-n // _CHUNKS)
     chunks = [range(first, min(first + size, n)) for first in range(0, n, size)]
     shared = share_with_workers(executor, job)
     futures = [executor.submit(_run_alone, shared, chunk) for chunk in chunks]
-    parts: list[Arrays] = []
+    seen: set[Any] = set()
     try:
-        for future in futures:
-            parts.append(future.result())
-            evaluated = sum(int(part["evaluations"].sum()) for part in parts)
-            seen = Progress(
-                _STAGE, 0.0, evaluated, -math.inf, len(parts), len(chunks), None, *_UNITS
-            )
-            if chain.on_progress(seen):
-                raise DagwrightError("a callback stopped the work on the executor")
+        # Workers keep to their own shares of the time; only a person ends the wait for them.
+        while len(seen) < len(futures) and not control.should_stop_by_hand():
+            done, _ = wait([f for f in futures if f not in seen], _LOOK_EVERY, FIRST_COMPLETED)
+            for future in done:
+                control.core.report_iterations(int(future.result()["evaluations"].sum()))
+            seen |= done
+            control.core.report_work(len(seen), len(chunks))
     finally:
         for future in futures:
             future.cancel()
-    return _join(parts)
+    return _join(
+        [
+            future.result() if future in seen else job.run(chunk, control.core)
+            for future, chunk in zip(futures, chunks, strict=True)
+        ]
+    )
 
 
 def _join(parts: Sequence[Arrays]) -> Arrays:

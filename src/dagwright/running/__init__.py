@@ -1,28 +1,32 @@
 """Watching and stopping long work, whatever the stage."""
 
-from dagwright.running.callbacks import Callback, CallbackChain, Progress, WithoutBound
+from dagwright.running.callbacks import Callback, CallbackChain, Progress
 from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
-from dagwright.running.clock import Clock
-from dagwright.running.control import (
+from dagwright.running.control import Control, Share, fake_clock, force_stop_at_check
+from dagwright.running.limits import (
+    NO_LIMITS,
+    Limits,
+    check_target,
     check_time_limit,
-    force_stop_at_check,
-    make_control,
     resolve_threads,
 )
 from dagwright.running.progress_display import ProgressDisplay
 
 __all__ = [
+    "NO_LIMITS",
     "Callback",
     "CallbackChain",
     "Checkpoint",
     "CheckpointKeeper",
-    "Clock",
+    "Control",
+    "Limits",
     "Progress",
     "ProgressDisplay",
-    "WithoutBound",
+    "Share",
+    "check_target",
     "check_time_limit",
+    "fake_clock",
     "force_stop_at_check",
-    "make_control",
     "resolve_checkpoint",
     "resolve_threads",
 ]

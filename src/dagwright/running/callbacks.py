@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from dagwright.errors import DagwrightError
 
-__all__ = ["USEFUL_GAP", "Callback", "CallbackChain", "Progress", "WithoutBound"]
+__all__ = ["USEFUL_GAP", "Callback", "CallbackChain", "Progress"]
 
 USEFUL_GAP = 0.2
 """A gap above this says more about the bound than about the network, and is not shown."""
@@ -22,11 +22,11 @@ class Progress:
     Attributes
     ----------
     stage
-        What is going on, e.g. the name of the method.
+        What is being done, such as ``"minobs"``, or ``"exact: astar"`` for a search inside another.
     seconds
-        Since the search began.
+        Since the whole run began.
     iterations
-        Moves so far, of all threads.
+        Moves of this stage so far, of all threads.
     best_score
         The best score so far.
     work_done, work_total
@@ -37,6 +37,8 @@ class Progress:
         What an iteration is (a move, a set scored, ...), and a work item.
     bound
         No network scores higher; inf if nothing is known.
+    stage_seconds
+        Since this stage began; None means with the run.
 
     Examples
     --------
@@ -55,11 +57,13 @@ class Progress:
     unit: str = "moves"
     work_unit: str = "local optima"
     bound: float = math.inf
+    stage_seconds: float | None = None
 
     @property
     def rate(self) -> float:
-        """Iterations a second."""
-        return self.iterations / self.seconds if self.seconds > 0 else 0.0
+        """Iterations per second of this stage."""
+        seconds = self.seconds if self.stage_seconds is None else self.stage_seconds
+        return self.iterations / seconds if seconds > 0 else 0.0
 
     @property
     def gap(self) -> float:
@@ -73,7 +77,8 @@ class Progress:
 class Callback:
     """Base class of callbacks: override what you need.
 
-    They are called from the thread that called the search, at most every 50 ms.
+    They are called from the thread that called the search, at most every 50 ms and at the end of
+    each stage.
 
     Examples
     --------
@@ -88,7 +93,7 @@ class Callback:
     """
 
     def on_start(self, progress: Progress) -> None:
-        """Before the search begins."""
+        """Before a stage begins; `learn` has several."""
 
     def on_progress(self, progress: Progress) -> bool | None:
         """From time to time; return True to stop with the best network so far."""
@@ -97,30 +102,7 @@ class Callback:
         """When the best score is better than at the last look."""
 
     def on_end(self, result: Any) -> None:
-        """After the work: its Result or ParentSets, or None if an error ended it."""
-
-
-class WithoutBound(Callback):
-    """Hides the bound from a callback, where it is about other networks than were asked for."""
-
-    def __init__(self, callback: Callback) -> None:
-        self._callback = callback
-
-    def on_start(self, progress: Progress) -> None:
-        """Pass on."""
-        self._callback.on_start(progress)
-
-    def on_progress(self, progress: Progress) -> bool | None:
-        """Pass on without the bound."""
-        return self._callback.on_progress(replace(progress, bound=math.inf))
-
-    def on_improvement(self, progress: Progress) -> None:
-        """Pass on without the bound."""
-        self._callback.on_improvement(replace(progress, bound=math.inf))
-
-    def on_end(self, result: Any) -> None:
-        """Pass on."""
-        self._callback.on_end(result)
+        """After all the work: its Result or ParentSets, or None if an error ended it."""
 
 
 class CallbackChain(Callback):
@@ -132,7 +114,9 @@ class CallbackChain(Callback):
         self._callbacks = (callbacks,) if isinstance(callbacks, Callback) else tuple(callbacks)
         for callback in self._callbacks:
             if not isinstance(callback, Callback):
-                raise DagwrightError(f"{callback!r} is no Callback: derive from dagwright.Callback")
+                raise DagwrightError(
+                    f"{callback!r} must be an instance of a subclass of dagwright.Callback"
+                )
         self._best = float("-inf")
 
     def on_start(self, progress: Progress) -> None:
@@ -141,7 +125,7 @@ class CallbackChain(Callback):
             callback.on_start(progress)
 
     def on_progress(self, progress: Progress) -> bool:
-        """Pass on; the wish of one is enough to stop."""
+        """Pass on; any callback can request a stop."""
         if progress.best_score > self._best:
             self._best = progress.best_score
             for callback in self._callbacks:

@@ -6,7 +6,6 @@ import hashlib
 import json
 import math
 import os
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,7 +90,7 @@ class CheckpointKeeper:
             self._check_identity(self._resumed.header["identity"])
 
     def attach(self, control: _core.RunControl) -> None:
-        """Let a run go on from the state in the file, if there is one, and write its states."""
+        """Let a run continue from the state in the file, if there is one, and write its states."""
         resumed = self._resumed
         if resumed is not None:
             limit, done = control.iteration_limit, resumed.header["iterations"]
@@ -102,15 +101,8 @@ class CheckpointKeeper:
                 )
 
         before = 0.0 if resumed is None else resumed.header["seconds"]
-        # By a clock of our own: were `save` to hold the control, which holds `save` where Python
-        # cannot see it, neither would ever be freed.
-        began = time.perf_counter() - before
-
-        def save(state: bytes, iterations: int) -> None:
-            self._save(state, iterations, time.perf_counter() - began)
-
         state = None if resumed is None else resumed.state
-        control.keep_checkpoints(save, float(self._checkpoint.every), state, before)
+        control.keep_checkpoints(self._save, float(self._checkpoint.every), state, before)
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -1,32 +1,38 @@
-"""From a user's wishes to a run: stop rules, callbacks, and the hook that tests stop with."""
+"""The tree of controls: who may work for how long, and who sees what is going on.
+
+Every run has one root; every part of it is a child of the part around it, in Python and in the
+core alike. A child ends when its parent has to, so a signal, a callback, a limit and the test hook
+reach every depth; and what a child finds is seen at the root. Nothing else in the package makes a
+`_core.RunControl`, measures time or computes how much of it is left.
+"""
 
 from __future__ import annotations
 
 import math
+import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Protocol
 
 from dagwright import _core
-from dagwright.errors import DagwrightError
 from dagwright.running.callbacks import CallbackChain, Progress
+from dagwright.running.interrupts import interrupts_stop_runs
+from dagwright.running.limits import NO_LIMITS, Limits
 
-__all__ = [
-    "check_target",
-    "check_time_limit",
-    "force_stop_at_check",
-    "make_control",
-    "resolve_threads",
-]
+__all__ = ["Control", "Observer", "Share", "fake_clock", "force_stop_at_check"]
 
 _forced_stop: ContextVar[int | None] = ContextVar("forced_stop", default=None)
+_seconds_per_check: ContextVar[float | None] = ContextVar("seconds_per_check", default=None)
 
 
 @contextmanager
 def force_stop_at_check(check: int) -> Iterator[None]:
-    """Interrupt every search inside this block when it asks for the k-th time whether to stop.
+    """Interrupt every run inside this block when it asks for the k-th time whether to stop.
 
-    For tests: a search must leave a complete result wherever it is stopped.
+    For tests: a run must leave a complete result wherever it is stopped.
     """
     token = _forced_stop.set(check)
     try:
@@ -35,77 +41,276 @@ def force_stop_at_check(check: int) -> Iterator[None]:
         _forced_stop.reset(token)
 
 
-def resolve_threads(threads: int | None) -> int:
-    """Return the number of threads; None asks for one a core."""
-    if threads is None:
-        return _core.resolve_threads(0)
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
-        raise DagwrightError(f"threads={threads!r}: give a whole number from 1, or None")
-    return threads
+@contextmanager
+def fake_clock(seconds_per_check: float) -> Iterator[None]:
+    """Let time pass with checks only, for every run that begins inside this block.
+
+    For tests: with one thread a run under a time limit then ends at the same place every time, on
+    every machine.
+    """
+    token = _seconds_per_check.set(seconds_per_check)
+    try:
+        yield
+    finally:
+        _seconds_per_check.reset(token)
 
 
-def check_time_limit(seconds: float | None) -> None:
-    """Refuse a time limit that is neither None nor a number from 0 on."""
-    if seconds is None:
-        return
-    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not seconds >= 0:
-        raise DagwrightError(f"time_limit={seconds!r}: give seconds from 0, or None")
+class Observer(Protocol):
+    """Whoever is to be asked, each time that observers look, what bound they may see."""
+
+    def see(self, stage: Control) -> float:
+        """Take over what the stage has proved so far; return the bound to show."""
+        ...
 
 
-def _check_iterations(iterations: int | None) -> None:
-    if iterations is None:
-        return
-    if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 0:
-        raise DagwrightError(f"iterations={iterations!r}: give a whole number from 0, or None")
+@dataclass(frozen=True)
+class Share:
+    """How the networks and bounds of a part count for the whole.
+
+    Attributes
+    ----------
+    best_of_others, bound_of_others
+        What the other parts add to a score, and to a bound.
+    ruled_out
+        Networks that were ruled out before the part began score at most this.
+    """
+
+    best_of_others: float = 0.0
+    bound_of_others: float = 0.0
+    ruled_out: float = -math.inf
 
 
-def check_target(target: float | None) -> None:
-    """Refuse a target that is neither None nor a number."""
-    if target is None:
-        return
-    if isinstance(target, bool) or not isinstance(target, (int, float)) or math.isnan(target):
-        raise DagwrightError(f"target={target!r}: give a score, or None")
+WHOLE = Share()
 
 
-def make_control(
-    stage: str,
-    callbacks: CallbackChain,
-    *,
-    time_limit: float | None,
-    iterations: int | None = None,
-    target: float | None = None,
-    units: tuple[str, str],
-) -> _core.RunControl:
-    """Return the stop rules and the observer of a run that begins now."""
-    check_time_limit(time_limit)
-    _check_iterations(iterations)
-    check_target(target)
-    callbacks.on_start(Progress(stage, 0.0, 0, -math.inf, 0, None, time_limit, *units))
+class Control:
+    """The stop rules of a run or of a part of one, and where it reports.
 
-    def observe(seen: _core.Progress) -> bool:
-        return callbacks.on_progress(
-            Progress(
-                stage,
-                seen.seconds,
-                seen.iterations,
-                seen.best_score,
-                seen.work_done,
-                seen.work_total or None,
-                _seconds_left(seen, time_limit),
-                *units,
-                seen.bound,
-            )
+    Used as a context: inside it, the part is what observers see.
+
+    Parameters
+    ----------
+    name
+        What is going on, for observers; empty if the stages inside have names.
+    limits
+        What ends it besides being done.
+    callbacks
+        Who watches.
+    units
+        What an iteration and a work item are called.
+
+    Attributes
+    ----------
+    core
+        The same in the core.
+    product
+        What `Callback.on_end` is given when the root is left.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        limits: Limits = NO_LIMITS,
+        *,
+        callbacks: CallbackChain | None = None,
+        units: tuple[str, str] = ("moves", "local optima"),
+    ) -> None:
+        self.name, self.units, self.is_stage = name, units, True
+        self.product: Any = None
+        self._parent: Control | None = None
+        self._chain = CallbackChain(None) if callbacks is None else callbacks
+        self._observer: Observer | None = None
+        self._entered: list[Control] = []
+        self._stack = ExitStack()
+        tick = _seconds_per_check.get()
+        self._is_real = tick is None
+        look = weakref.WeakMethod(self._look)  # the core would hold it where no collector sees it
+        self.core = _core.RunControl(
+            limits.seconds,
+            limits.iterations,
+            limits.target,
+            stop_at_check=_forced_stop.get(),
+            callback=lambda: _call(look),
+            clock=None if tick is None else _core.TickingClock(tick),
+        )
+        self.began = 0.0
+
+    def child(
+        self,
+        name: str,
+        *,
+        share: float = 1.0,
+        limits: Limits = NO_LIMITS,
+        units: tuple[str, str] | None = None,
+        networks: Share | None = WHOLE,
+        counts: bool = True,
+        is_stage: bool = False,
+    ) -> Control:
+        """Return the control of a part, which ends when this one has to.
+
+        Parameters
+        ----------
+        name
+            What is going on, for observers.
+        share
+            Of the time that is left, for this part.
+        limits
+            What else ends the part.
+        units
+            What an iteration and a work item are called; by default as in this one.
+        networks
+            How its networks and bounds count here; None if they do not.
+        counts
+            Whether its iterations count here.
+        is_stage
+            Whether callbacks see it begin, with work and iterations of its own.
+        """
+        part = Control.__new__(Control)
+        part.name, part.is_stage = name, is_stage
+        part.units = self.units if units is None else units
+        part.product = None
+        part._parent = self
+        part._is_real = self._is_real
+        part._stack = ExitStack()
+        values = (0.0, 0.0, -math.inf)
+        if networks is not None:
+            values = (networks.best_of_others, networks.bound_of_others, networks.ruled_out)
+        part.core = _core.RunControl(
+            self.core,
+            _least(limits.seconds, self.seconds_left(share) if share < 1 else None),
+            limits.iterations,
+            limits.target,
+            reports_networks=networks is not None,
+            reports_iterations=counts,
+            best_of_others=values[0],
+            bound_of_others=values[1],
+            ruled_out=values[2],
+        )
+        part.began = self.core.elapsed
+        return part
+
+    @property
+    def root(self) -> Control:
+        """The control of the whole run."""
+        return self if self._parent is None else self._parent.root
+
+    @property
+    def seconds(self) -> float:
+        """Since this part began."""
+        return self.core.seconds
+
+    @property
+    def elapsed(self) -> float:
+        """Since the whole run began."""
+        return self.core.elapsed
+
+    @property
+    def reason(self) -> str:
+        """Why it ended: the name of a `StopReason`."""
+        return self.core.reason.name
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it has been told to end."""
+        return self.core.stopped
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether a person or a callback has ended it."""
+        return self.stopped and self.reason == "interrupted"
+
+    def seconds_left(self, share: float = 1.0) -> float | None:
+        """Return a share of the time until this part has to end; None if there is no limit."""
+        left = self.core.seconds_left
+        return None if left is None else share * left
+
+    def solver_seconds(self) -> float | None:
+        """Return the seconds that a solver with a clock of its own may take."""
+        return self.seconds_left() if self._is_real else None
+
+    def should_stop(self) -> bool:
+        """Tell whether the part has to end."""
+        return self.core.should_stop()
+
+    def should_stop_by_hand(self) -> bool:
+        """Let observers look, and tell whether a person or a callback ends the whole run."""
+        self.look()
+        return self.root.is_interrupted
+
+    def stop(self, reason: str) -> None:
+        """End this part, and the whole run if a person wants it."""
+        self.core.request_stop(_core.StopReason[reason])
+
+    def report_to(self, observer: Observer) -> None:
+        """Let the root show the bounds that this observer makes of what stages prove."""
+        self.root._observer = observer
+
+    def look(self) -> None:
+        """Let observers look now."""
+        self.core.observe_now()
+
+    def __enter__(self) -> Control:
+        root = self.root
+        if self._parent is None:
+            self._stack.enter_context(interrupts_stop_runs())
+        root._entered.append(self)
+        if self.is_stage and self.name:
+            root._chain.on_start(root._progress())
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        root = self.root
+        try:
+            if kind is None and self.is_stage and self.name:
+                self.look()
+        finally:
+            root._entered.remove(self)
+            if self._parent is None:
+                with self._stack:
+                    self._chain.on_end(None if kind is not None else self.product)
+
+    def _look(self) -> bool:
+        return self._chain.on_progress(self._progress())
+
+    def _stage(self) -> Control:
+        """Return the innermost part that is a stage."""
+        stages = [part for part in self._entered if part.is_stage]
+        return stages[-1] if stages else self
+
+    def _progress(self) -> Progress:
+        stage = self._stage()
+        bound = self.core.bound if self._observer is None else self._observer.see(stage)
+        return Progress(
+            stage=": ".join(part.name for part in self._entered if part.name) or self.name,
+            seconds=self.seconds,
+            iterations=stage.core.iterations,
+            best_score=self.core.best_score,
+            work_done=stage.core.work_done,
+            work_total=stage.core.work_total or None,
+            seconds_left=self._expect(stage),
+            unit=stage.units[0],
+            work_unit=stage.units[1],
+            bound=bound,
+            stage_seconds=stage.seconds,
         )
 
-    return _core.RunControl(
-        time_limit, iterations, target, stop_at_check=_forced_stop.get(), callback=observe
-    )
+    def _expect(self, stage: Control) -> float | None:
+        """Estimate how long the work will go on: until the limit, or until it is done."""
+        left, done, total = self.seconds_left(), stage.core.work_done, stage.core.work_total
+        if not total or not done or (stage is not self and left is not None):
+            return left
+        return _least(left, stage.seconds / done * (total - done))
 
 
-def _seconds_left(seen: _core.Progress, time_limit: float | None) -> float | None:
-    estimates = []
-    if time_limit is not None:
-        estimates.append(max(0.0, time_limit - seen.seconds))
-    if seen.work_total and seen.work_done:
-        estimates.append(seen.seconds / seen.work_done * (seen.work_total - seen.work_done))
-    return min(estimates, default=None)
+def _call(look: weakref.WeakMethod[Any]) -> bool:
+    method = look()
+    return method is not None and bool(method())
+
+
+def _least(*limits: float | None) -> float | None:
+    return min((limit for limit in limits if limit is not None), default=None)

@@ -45,7 +45,10 @@ class ProgressDisplay(Callback):
         self._live: Live | _NotebookOutput | None = None
 
     def on_start(self, progress: Progress) -> None:
-        """Begin the display."""
+        """Begin the display, or show the next stage in it."""
+        if self._live is not None:
+            self.on_progress(progress)
+            return
         if self._console is None and _in_notebook():
             self._live = _NotebookOutput()
         else:
@@ -121,8 +124,8 @@ def _quality(progress: Progress) -> Iterator[str]:
 def _work(progress: Progress) -> Iterator[str]:
     if progress.work_total:
         yield f"{progress.work_done:,} of {progress.work_total:,} {progress.work_unit}"
-    elif progress.work_done and progress.seconds:
-        yield f"{progress.work_done / progress.seconds:,.0f} {progress.work_unit}/s"
+    elif progress.work_done and (seconds := progress.stage_seconds or progress.seconds):
+        yield f"{progress.work_done / seconds:,.0f} {progress.work_unit}/s"
     if progress.iterations:
         yield f"{progress.rate:,.0f} {progress.unit}/s"
 

@@ -32,7 +32,6 @@ from dagwright.search.order import (
     Rank,
     Tabu,
 )
-from dagwright.search.portfolio import Exact
 from dagwright.search.problem import Problem
 from dagwright.search.result import (
     BoundPoint,
@@ -69,7 +68,6 @@ __all__ = [
     "DfsOrder",
     "DynamicPatterns",
     "DynamicProgramming",
-    "Exact",
     "FasOrder",
     "Forecast",
     "GreedyOrder",

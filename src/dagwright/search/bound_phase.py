@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
-from dagwright import _core
 from dagwright.parents import ParentSets
+from dagwright.running.control import Control, Share
+from dagwright.running.limits import Limits
 from dagwright.search.exact.bound import tighten
+from dagwright.search.known import Known
 
-__all__ = ["CLOCKED_BOUND", "SHARE_FOR_BOUND", "PhaseBound", "bound_after"]
+__all__ = ["CLOCKED_BOUND", "SHARE_FOR_BOUND", "work_on_bound"]
 
 CLOCKED_BOUND = "the clock ended the work on the bound"
 SHARE_FOR_BOUND = 0.1
@@ -21,39 +22,56 @@ _MOST_ROUNDS, _SETS_PRICED = 20, 4_000_000
 them: counted instead of timed, so that the bound is the same again."""
 
 
-class PhaseBound(NamedTuple):
-    """A bound, and whether the clock ended the work on it."""
-
-    score: float
-    clocked: bool
-
-
-def bound_after(
-    sets: ParentSets, seconds: float | None, *, searched: float, clocked: bool
-) -> PhaseBound | None:
+def work_on_bound(
+    sets: ParentSets,
+    control: Control,
+    known: Known,
+    *,
+    searched: float,
+    clocked: bool,
+    are_stand_ins: bool = False,
+) -> float | None:
     """Return a better bound than the trivial one; None if there is no time for it.
 
     Parameters
     ----------
     sets
         What was searched.
-    seconds
-        The time that is left, None for no limit.
+    control
+        Of the whole run; the bound is a stage of it.
+    known
+        Where the bound goes, and networks that are found on the way; it begins with the best.
     searched
         The seconds that the search took.
     clocked
         Whether the clock ended the search; if not, the work is limited by counting.
+    are_stand_ins
+        Whether sets are listed that only stand for others, so that a network of them is none.
     """
+    rounds: float = math.inf
+    seconds = None
     if clocked:
-        left = math.inf if seconds is None else seconds
-        share = min(left, searched * SHARE_FOR_BOUND / (1 - SHARE_FOR_BOUND))
-        if share < _LEAST_SECONDS + _LEAST_PER_SET * sets.n_sets:
+        left = control.seconds_left()
+        share = searched * SHARE_FOR_BOUND / (1 - SHARE_FOR_BOUND)
+        seconds = share if left is None else min(left, share)
+        if seconds < _LEAST_SECONDS + _LEAST_PER_SET * sets.n_sets:
             return None
-        return PhaseBound(float(tighten(sets, _core.RunControl(share))), clocked=True)
-    rounds = min(_MOST_ROUNDS, _SETS_PRICED // sets.n_sets)
-    if rounds == 0:
+    else:
+        rounds = min(_MOST_ROUNDS, _SETS_PRICED // sets.n_sets)
+    if rounds == 0 or control.should_stop():
         return None
-    control = _core.RunControl(seconds)
-    proved = tighten(sets, control, rounds)
-    # Also if the clock cut the last linear program short, unnoticed since.
-    return PhaseBound(float(proved), control.should_stop())
+    stage = control.child(
+        "bound",
+        limits=Limits(seconds=seconds),
+        units=("linear programs", "rounds"),
+        networks=None if are_stand_ins else Share(),
+        is_stage=True,
+    )
+    with stage:
+        known.follow(stage, sets.scope)
+        found = Known(sets.scope) if are_stand_ins else known
+        tighten(sets, stage, found, start=known.dag, most_rounds=rounds)
+        # Also if the clock cut the last linear program short, unnoticed since.
+        if clocked or stage.should_stop():
+            known.may_differ(CLOCKED_BOUND)
+    return stage.core.bound

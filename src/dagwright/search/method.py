@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import (
     TYPE_CHECKING,
@@ -15,16 +14,15 @@ from typing import (
     runtime_checkable,
 )
 
-from dagwright import _core
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.parents import Constraints
-from dagwright.search.stage import Stage
+from dagwright.running.control import Control
 
 if TYPE_CHECKING:
-    from dagwright.search.result import TracePoint
+    from dagwright.search.known import Known
 
-__all__ = ["METHODS", "Method", "Needs", "Outcome", "Run", "register", "resolve_method"]
+__all__ = ["METHODS", "Method", "Needs", "Run", "register", "resolve_method"]
 
 Needs: TypeAlias = Literal["scores", "data", "parent sets"]
 """A method that needs scores takes `LocalScores` or `ParentSets`; one that needs data, because it
@@ -43,32 +41,19 @@ class Run:
     seed: int
     threads: int
     memory: int
-    control: _core.RunControl
+    control: Control
+    known: Known
+    """Where networks are offered; bounds go to the control, which dates them."""
     candidates: tuple[tuple[int, ...], ...] | None = None
     """For each variable the parents that it may get besides required ones; None: all."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a method gives back; `solve` makes a Result of it."""
-
-    parents: list[list[int]]
-    trace: tuple[TracePoint, ...]
-    counters: Mapping[str, int]
-    bound: float | None = None
-    """No network of the problem scores higher, whatever was rounded on the way; None if the method
-    proved nothing."""
-    notes: tuple[str, ...] = ()
-    stages: tuple[Stage, ...] = ()
-    memory_decided: bool = False
-    """Whether more memory could have led another way."""
 
 
 @runtime_checkable
 class Method(Protocol):
     """A way to search: a frozen dataclass of parameters that can run.
 
-    One that goes on from `Run.control`'s resumed state has a class variable ``resumes = True``.
+    One that continues from the resumed state of `Run.control` has a class variable
+    ``resumes = True``.
     """
 
     name: ClassVar[str]
@@ -90,8 +75,8 @@ class Method(Protocol):
         """Return the memory that it needs besides the scores, at most."""
         ...
 
-    def run(self, problem: Any, run: Run) -> Outcome:
-        """Search until done or stopped, and return the best network found."""
+    def run(self, problem: Any, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found to `Run.known`."""
         ...
 
 
@@ -117,7 +102,7 @@ def resolve_method(method: Method | str) -> Method:
         raise DagwrightError(f"unknown method {method!r}; known: {', '.join(METHODS)}")
     if isinstance(method, type) or not isinstance(method, Method):
         raise DagwrightError(
-            f"{method!r} is no method: give a name ({', '.join(METHODS)}) or an object such as "
-            "HillClimbing(restarts=10)"
+            f"method must be a name ({', '.join(METHODS)}) or an object such as "
+            f"HillClimbing(restarts=10), not {method!r}"
         )
     return method

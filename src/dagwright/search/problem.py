@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from dagwright.errors import ConstraintError, DagwrightError
 from dagwright.graph import Dag
@@ -18,6 +18,7 @@ __all__ = [
     "add_up",
     "bounds_of",
     "check_start",
+    "is_problem",
     "listed_scores",
     "make_start",
     "problem_counters",
@@ -26,6 +27,11 @@ __all__ = [
 ]
 
 Problem: TypeAlias = LocalScores | ParentSets
+
+
+def is_problem(problem: object) -> TypeGuard[Problem]:
+    """Tell whether this is something that `solve` takes."""
+    return isinstance(problem, (LocalScores, ParentSets))
 
 
 def add_up(problem: Problem, dag: Dag) -> float:
@@ -41,7 +47,7 @@ def listed_scores(sets: ParentSets, dag: Dag) -> list[float]:
     for child in sets.names:
         found = sets.find(child, dag.parents(child))
         if found is None:
-            raise DagwrightError(f"{dag.parents(child)} is no candidate set of {child!r}")
+            raise DagwrightError(f"{dag.parents(child)} is not a candidate set of {child!r}")
         scores.append(found.score)
     return scores
 

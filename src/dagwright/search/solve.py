@@ -5,41 +5,46 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from itertools import accumulate
 
-from dagwright import _core
 from dagwright.errors import DagwrightError, ResourceError
 from dagwright.graph import Dag
 from dagwright.memory import peak_memory, resolve_memory
 from dagwright.parents import Constraints, ParentSets
-from dagwright.running.callbacks import Callback, CallbackChain, Progress
+from dagwright.running.callbacks import Callback, CallbackChain
 from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
-from dagwright.running.control import check_target, make_control, resolve_threads
-from dagwright.scores import LocalScores
+from dagwright.running.control import Control
+from dagwright.running.limits import Limits, resolve_threads
 from dagwright.search.asked import asked_for
-from dagwright.search.bound_phase import (
-    CLOCKED_BOUND,
-    SHARE_FOR_BOUND,
-    PhaseBound,
-    bound_after,
-)
-from dagwright.search.claims import checked_claims
+from dagwright.search.bound_phase import SHARE_FOR_BOUND, work_on_bound
 from dagwright.search.identity import run_identity
-from dagwright.search.method import METHODS, Method, Outcome, Run, resolve_method
+from dagwright.search.known import Known
+from dagwright.search.method import METHODS, Method, Run, resolve_method
 from dagwright.search.problem import (
     Problem,
-    add_up,
     bounds_of,
+    is_problem,
     make_start,
     problem_counters,
     problem_scope,
     trivial_bound,
 )
-from dagwright.search.result import BoundPoint, Result, StopReason, Timing, TracePoint
-from dagwright.search.tolerance import is_proved, proof_tolerance
+from dagwright.search.result import Result, StopReason, Timing
+from dagwright.search.tolerance import proof_tolerance
 
-__all__ = ["DEFAULT_MEMORY_DECIDED", "check_resumes", "solve", "warn_of_no_edge"]
+__all__ = [
+    "DEFAULT_MEMORY_DECIDED",
+    "bound_found",
+    "check_memory",
+    "check_resumes",
+    "check_seed",
+    "combine_limits",
+    "fit_to_method",
+    "note_chance",
+    "run_method",
+    "solve",
+    "target_of",
+    "warnings_of",
+]
 
 _NO_EDGE_FOUND = (
     "no edge was found before the search had to stop: the network says nothing about the data"
@@ -97,15 +102,16 @@ def solve(
         A network to start from, which must respect the constraints, or (with `ParentSets`) an
         order of the variables, parents first.
     threads
-        Number of threads, by default one a core. It never changes the result.
+        Number of threads, by default one per core; results do not depend on it.
     callbacks
         One or several `Callback`.
     seed
         The same seed gives the same result, unless a clock or a person stops the search.
     checkpoint
         A file, or a `Checkpoint`, in which the search keeps its state every few seconds. If it is
-        there already, the search goes on from it, and its answer is that of a search that was
-        never stopped; a time limit counts anew. Only for methods that can do this.
+        there already, the search resumes from it, and its answer is that of a search that was
+        never stopped; a time limit counts from the beginning again. Only for methods that can do
+        this.
     bound
         Whether to work on a bound after a search over `ParentSets` that proves nothing itself.
 
@@ -123,73 +129,141 @@ def solve(
     2
     """
     asked = asked_for(solve, locals())
-    if not isinstance(problem, (LocalScores, ParentSets)):
+    if not is_problem(problem):
         raise DagwrightError(f"solve needs LocalScores or ParentSets, not {type(problem).__name__}")
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
-        raise DagwrightError(f"seed={seed!r}: give a whole number from 0 to 2^64 - 1")
+    check_seed(seed)
     method = resolve_method(method)
     keep = check_resumes(checkpoint, method)
-    constraints, notes = _combine_limits(constraints or Constraints(), method)
+    constraints, notes = combine_limits(constraints or Constraints(), method)
     constraints.check_names(problem.names)
-    problem = _fit_to_method(problem, method, constraints)
+    problem = fit_to_method(problem, method, constraints)
     begin, order = make_start(problem, start, constraints)
-    needed, limit = method.estimate_bytes(problem), resolve_memory(memory_limit)
-    if needed > limit:
-        raise ResourceError(f"{method.name} needs {needed} bytes here, the limit is {limit}")
+    limit = resolve_memory(memory_limit)
+    check_memory(problem, method, limit)
     if not method.completes and time_limit is None and iterations is None and target is None:
         time_limit = DEFAULT_SECONDS
         notes = (*notes, f"no limit was given: stopped after {DEFAULT_SECONDS:.0f} s")
+    limits = Limits(time_limit, iterations, target)
+    # Without candidate sets there is nothing to prove a bound with.
+    lists = problem if isinstance(problem, ParentSets) and bound and not method.proves else None
 
-    recorder = _BoundRecorder()
-    chain = CallbackChain((*_as_callbacks(callbacks), recorder))
-    is_bounded = bound and isinstance(problem, ParentSets) and not method.proves
-    share = 1 - SHARE_FOR_BOUND if is_bounded else 1.0
-    control = make_control(
-        method.name,
-        chain,
-        time_limit=None if time_limit is None else share * time_limit,
-        iterations=iterations,
-        target=_target(problem, method, target),
-        units=method.units,
-    )
-    run = Run(constraints, begin, order, seed, resolve_threads(threads), limit, control)
-    result = None
-    try:
-        keeper = None
-        if keep is not None:
-            keeper = CheckpointKeeper(keep, run_identity(problem, method, run))
-            keeper.attach(control)
-        outcome = method.run(problem, run)
-        searched, phase = control.seconds, None
-        late = control.time_limit is not None and searched >= control.time_limit
-        if isinstance(problem, ParentSets) and is_bounded:
-            phase = _bound_phase(problem, outcome, run, time_limit)
-        if keeper is not None:
-            notes = (*notes, *keeper.notes)
-        result = _make_result(problem, method, run, outcome, phase, notes=notes)
-        wished = target is not None and result.score >= target
-        if result.stop_reason is StopReason.TARGET and not wished:
+    known = Known(problem_scope(problem).narrow(constraints))
+    with Control("", Limits(seconds=time_limit), callbacks=CallbackChain(callbacks)) as control:
+        control.report_to(known)
+        search = control.child(
+            method.name,
+            share=1.0 if lists is None else 1 - SHARE_FOR_BOUND,
+            limits=Limits(None, iterations, target_of(problem, method, target)),
+            units=method.units,
+            is_stage=True,
+        )
+        run = Run(constraints, begin, order, seed, resolve_threads(threads), limit, search, known)
+        reason = run_method(problem, method, run, keep)
+        if reason is StopReason.TARGET and (limits.target is None or known.score < limits.target):
             # It stopped at the trivial bound: that is a proof, not a wish.
-            result = replace(result, stop_reason=StopReason.COMPLETED)
-        timings = [Timing(method.name, searched, f"score {result.score:.2f}")]
-        if is_bounded:
-            timings.append(Timing("bound", control.seconds - searched))
-        result = replace(
-            result,
-            timings=tuple(timings),
+            reason = StopReason.COMPLETED
+        if lists is not None:
+            bound_found(lists, control, known, searched=search.seconds, reason=reason)
+        if control.is_interrupted:
+            reason = StopReason.INTERRUPTED
+        note_chance(known, reason, own_memory=memory_limit is None)
+        # Candidate sets bring those that they were found under.
+        respected = problem.constraints if isinstance(problem, ParentSets) else constraints
+        control.product = known.result(
+            stop_reason=reason,
+            seconds=search.core.total_seconds - search.seconds + control.seconds,
+            counters=problem_counters(problem),
+            notes=notes,
+            method=method,
+            seed=seed,
+            scoring=problem.score,
+            constraints=respected,
+            warnings=(*constraints.warnings(problem.names), *warnings_of(known, respected, reason)),
             peak_memory=peak_memory(),
-            bound_trace=recorder.up_to(result),
-            irreproducible=_chance(result, phase, memory_limit, late=late),
+            problem=problem,
             asked=asked,
         )
-    finally:
-        chain.on_end(result)
+        result: Result = control.product
     return result
 
 
-def _target(problem: Problem, method: Method, target: float | None) -> float | None:
+def check_seed(seed: int) -> None:
+    """Refuse what cannot be a seed."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
+        raise DagwrightError(f"seed={seed!r}: give a whole number from 0 to 2^64 - 1")
+
+
+def check_memory(problem: Problem, method: Method, limit: int) -> None:
+    """Refuse a search that does not fit into this many bytes."""
+    needed = method.estimate_bytes(problem)
+    if needed > limit:
+        raise ResourceError(f"{method.name} needs {needed} bytes here, the limit is {limit}")
+
+
+def run_method(
+    problem: Problem, method: Method, run: Run, checkpoint: Checkpoint | None = None
+) -> StopReason:
+    """Let a method search as a stage of a run, and return why it ended.
+
+    What it finds and proves is known afterwards, however it ended.
+    """
+    known, control = run.known, run.control
+    scope = problem_scope(problem)
+    with control:
+        for trivial in bounds_of(problem, None):
+            known.tighten(trivial.score, trivial.scope, at=control.elapsed)
+        known.follow(control, scope)
+        keeper = None
+        if checkpoint is not None:
+            keeper = CheckpointKeeper(checkpoint, run_identity(problem, method, run))
+            keeper.attach(control.core)
+        method.run(problem, run)
+        if keeper is not None:
+            known.notes[:0] = keeper.notes
+        proved, at = control.core.bound, control.core.bound_seconds
+        for better in bounds_of(problem, proved):
+            known.tighten(better.score, better.scope, at=at)
+        remark = f"score {known.score:.2f}"
+        known.timings.append(Timing(method.name, control.seconds, remark))
+        if control.seconds_left() == 0:
+            # Even if it came to its end, the clock may have cut short what it did last.
+            known.may_differ(_CHANCE[StopReason.TIME])
+    return StopReason(control.reason)
+
+
+def bound_found(
+    sets: ParentSets, control: Control, known: Known, *, searched: float, reason: StopReason
+) -> None:
+    """Work on a bound on what a search has found, unless it is proved or was interrupted."""
+    if reason is StopReason.INTERRUPTED or known.is_proved:
+        return
+    began = control.elapsed
+    clocked = reason is StopReason.TIME
+    proved = work_on_bound(sets, control, known, searched=searched, clocked=clocked)
+    for better in bounds_of(sets, proved):
+        known.tighten(better.score, better.scope, at=control.elapsed)
+    known.timings.append(Timing("bound", control.elapsed - began))
+
+
+def note_chance(known: Known, reason: StopReason, *, own_memory: bool) -> None:
+    """Say why another run may come out differently; `own_memory`: by the default limit."""
+    if reason is StopReason.MEMORY:
+        known.memory_decided = True
+    if reason in _CHANCE:
+        known.may_differ(_CHANCE[reason])
+    if known.memory_decided and own_memory:
+        known.may_differ(DEFAULT_MEMORY_DECIDED)
+
+
+def warnings_of(known: Known, constraints: Constraints, reason: StopReason) -> tuple[str, ...]:
+    """Return a warning if the work had to stop with nothing except what was required."""
+    assert known.dag is not None
+    idle = known.dag.n_edges == len(constraints.required)
+    return (_NO_EDGE_FOUND,) if idle and reason in _CHANCE else ()
+
+
+def target_of(problem: Problem, method: Method, target: float | None) -> float | None:
     """Return the score at which to stop: the user's wish, or one that no network can exceed."""
-    check_target(target)
     if method.proves:
         return target
     best = trivial_bound(problem)
@@ -198,70 +272,8 @@ def _target(problem: Problem, method: Method, target: float | None) -> float | N
     return None if math.isinf(min(proof, wanted)) else min(proof, wanted)
 
 
-def _bound_phase(
-    sets: ParentSets, outcome: Outcome, run: Run, time_limit: float | None
-) -> PhaseBound | None:
-    """Spend some work on a better bound than the trivial one."""
-    reason = run.control.reason
-    if reason is _core.StopReason.interrupted:
-        return None
-    score = add_up(sets, Dag.from_parents(sets.names, outcome.parents))
-    if is_proved(score, trivial_bound(sets)):
-        return None
-    searched = run.control.seconds
-    left = None if time_limit is None else max(0.0, time_limit - searched)
-    clocked = reason is _core.StopReason.time
-    return bound_after(sets, left, searched=searched, clocked=clocked)
-
-
-def _in_time(trace: Sequence[TracePoint]) -> tuple[TracePoint, ...]:
-    """Return improvements with times that never go back: threads find them out of turn."""
-    times = accumulate((point.seconds for point in trace), max)
-    return tuple(
-        point._replace(seconds=seconds) for point, seconds in zip(trace, times, strict=True)
-    )
-
-
-def _chance(
-    result: Result, phase: PhaseBound | None, memory_limit: int | str | None, *, late: bool
-) -> tuple[str, ...]:
-    """Say why another run may come out differently."""
-    reasons = []
-    if result.stop_reason in _CHANCE:
-        reasons.append(_CHANCE[result.stop_reason])
-    elif late:
-        # It came to its end, but the clock may have cut short what it did last.
-        reasons.append(_CHANCE[StopReason.TIME])
-    elif phase is not None and phase.clocked:
-        reasons.append(CLOCKED_BOUND)
-    if result.memory_decided and memory_limit is None:
-        reasons.append(DEFAULT_MEMORY_DECIDED)
-    return tuple(reasons)
-
-
-class _BoundRecorder(Callback):
-    """Notes how the bound comes down."""
-
-    def __init__(self) -> None:
-        self._points: list[BoundPoint] = []
-
-    def on_progress(self, progress: Progress) -> None:
-        if progress.bound < (self._points[-1].bound if self._points else math.inf):
-            self._points.append(BoundPoint(progress.seconds, progress.bound))
-
-    def up_to(self, result: Result) -> tuple[BoundPoint, ...]:
-        """Return what was noted, with the bound of the result at the end."""
-        above = [point for point in self._points if point.bound > result.bound]
-        return (*above, BoundPoint(result.seconds, result.bound))
-
-
-def _as_callbacks(callbacks: Callback | Iterable[Callback] | None) -> tuple[Callback, ...]:
-    return (callbacks,) if isinstance(callbacks, Callback) else tuple(callbacks or ())
-
-
-def _combine_limits(
-    constraints: Constraints, method: Method
-) -> tuple[Constraints, tuple[str, ...]]:
+def combine_limits(constraints: Constraints, method: Method) -> tuple[Constraints, tuple[str, ...]]:
+    """Return the constraints with the method's own limit on parents, and a note if two differ."""
     own, given = method.parent_limit, constraints.max_parents
     combined = constraints.limit_parents(own)
     if own is None or given is None or own == given:
@@ -275,7 +287,7 @@ def _combine_limits(
 def check_resumes(
     checkpoint: Checkpoint | str | os.PathLike[str] | None, method: Method
 ) -> Checkpoint | None:
-    """Return the checkpoint to keep, if any; refuse one for a method that could not go on."""
+    """Return the checkpoint to keep, if any; refuse one for a method that could not resume."""
     if checkpoint is not None and not getattr(method, "resumes", False):
         able = [name for name, kind in METHODS.items() if getattr(kind, "resumes", False)]
         raise DagwrightError(
@@ -284,13 +296,13 @@ def check_resumes(
     return resolve_checkpoint(checkpoint)
 
 
-def _fit_to_method(problem: Problem, method: Method, constraints: Constraints) -> Problem:
+def fit_to_method(problem: Problem, method: Method, constraints: Constraints) -> Problem:
     """Return the problem in the form that the method takes, without sets that are not allowed."""
     if isinstance(problem, ParentSets):
         if method.needs == "data":
             raise DagwrightError(
-                f"{method.name} tests independence, for which candidate parent sets do not do: "
-                "give solve the LocalScores of the data"
+                f"{method.name} needs the data; it cannot run on candidate parent sets: "
+                "give solve the LocalScores"
             )
         return problem.restrict(constraints)
     if method.needs == "parent sets":
@@ -299,50 +311,3 @@ def _fit_to_method(problem: Problem, method: Method, constraints: Constraints) -
             "...), or let learn find them"
         )
     return problem
-
-
-def _make_result(
-    problem: Problem,
-    method: Method,
-    run: Run,
-    outcome: Outcome,
-    phase: PhaseBound | None,
-    *,
-    notes: tuple[str, ...],
-) -> Result:
-    dag = Dag.from_parents(problem.names, outcome.parents)
-    scope = problem_scope(problem).narrow(run.constraints)
-    proved = [one for one in (outcome.bound, phase and phase.score) if one is not None]
-    reason = StopReason(run.control.reason.name)
-    # Candidate sets bring those that they were found under.
-    respected = problem.constraints if isinstance(problem, ParentSets) else run.constraints
-    result = checked_claims(
-        Result(
-            dag=dag,
-            score=add_up(problem, dag),
-            bounds=bounds_of(problem, min(proved, default=None)),
-            bound_scope=scope,
-            stop_reason=reason,
-            trace=_in_time(outcome.trace),
-            seconds=run.control.total_seconds,
-            counters={**outcome.counters, **problem_counters(problem)},
-            method=method,
-            seed=run.seed,
-            scoring=problem.score,
-            constraints=respected,
-            notes=(*notes, *outcome.notes),
-            warnings=run.constraints.warnings(problem.names),
-            stages=outcome.stages,
-            memory_decided=outcome.memory_decided or reason is StopReason.MEMORY,
-            problem=problem,
-        )
-    )
-    return warn_of_no_edge(result)
-
-
-def warn_of_no_edge(result: Result) -> Result:
-    """Return the result with a warning if it had to stop with nothing but what was required."""
-    idle = result.dag.n_edges == len(result.constraints.required)
-    if not idle or result.stop_reason not in _CHANCE or _NO_EDGE_FOUND in result.warnings:
-        return result
-    return replace(result, warnings=(*result.warnings, _NO_EDGE_FOUND))

@@ -119,7 +119,7 @@ def test_a_killed_run_is_taken_up(tmp_path):
     sets = hard_sets(18, 3)
     want = dw.solve(sets, dw.BFBnB(HEURISTIC))
     result = dw.solve(sets, dw.BFBnB(HEURISTIC, spill=tmp_path))
-    assert any("went on from layer" in note for note in result.notes)
+    assert any("resumed from layer" in note for note in result.notes)
     assert (result.dag, result.counters["expanded"]) == (want.dag, want.counters["expanded"])
     assert list(tmp_path.iterdir()) == []
 

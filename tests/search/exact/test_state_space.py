@@ -162,7 +162,7 @@ def test_heuristics_are_admissible_and_say_whether_they_are_consistent(heuristic
         to_go = cost_to_go(sets, costs)
         plan = make_plan(sets, heuristic, "table")
         plan.force_wide = wide
-        bounds, consistent = _core.exact_bounds(sets.core, plan, list(range(2**n)))
+        bounds, consistent = _core.exact_bounds(sets.core, plan, list(range(2**n)), _core.RunControl())
         assert np.all(np.array(bounds) <= to_go + 1e-5)
         assert bounds[2**n - 1] == 0.0
         if consistent:
@@ -179,7 +179,7 @@ def test_one_group_of_all_variables_is_exact():
     sets = random_sets(8, 1)
     to_go = cost_to_go(sets, arc_costs(sets))
     plan = make_plan(sets, dw.StaticPatterns(groups=1), "table")
-    bounds, _ = _core.exact_bounds(sets.core, plan, list(range(2**8)))
+    bounds, _ = _core.exact_bounds(sets.core, plan, list(range(2**8)), _core.RunControl())
     assert np.allclose(bounds, to_go, atol=1e-5)
 
 

@@ -1,46 +1,56 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <thread>
 #include <utility>
 
+#include "dagwright/core/clock.hpp"
+
 namespace dagwright {
 
 enum class StopReason : int { completed, time, memory, iterations, target, interrupted };
-
-/// What an observer sees of a run that is under way.
-struct Progress {
-  double seconds = 0.0;
-  std::uint64_t iterations = 0;
-  double best_score = -std::numeric_limits<double>::infinity();
-  std::uint64_t work_done = 0;   ///< work items finished (climbs, variables, layers)
-  std::uint64_t work_total = 0;  ///< of how many; 0 when there is no end but a stop rule
-  double bound = std::numeric_limits<double>::infinity();  ///< no network scores higher
-};
 
 /// When to stop, besides being done.
 struct StopRules {
   std::optional<double> seconds;
   std::optional<std::uint64_t> iterations;
   std::optional<double> target;
-  /// Test hook: stop as if interrupted at the k-th check (1 is the first).
+  /// Test hook: stop as if interrupted at the k-th check (1 is the first), at whatever depth.
   std::optional<std::uint64_t> stop_at_check;
 };
 
-/// Where a run leaves what another run could go on from, and what an earlier one left.
+/// How the networks and bounds of a nested run count for the run around it.
+///
+/// A run on some of the variables finds scores that lack the others' share, and proves nothing
+/// about networks that were ruled out before it began.
+struct Share {
+  double best_of_others = 0.0;   ///< added to the scores that the nested run finds
+  double bound_of_others = 0.0;  ///< added to the bounds that it proves
+  /// No bound of the run around it is lower than this: what was ruled out scores at most so high.
+  double ruled_out = -std::numeric_limits<double>::infinity();
+};
+
+/// What a nested run passes to the run around it.
+struct Reports {
+  std::optional<Share> networks = Share{};  ///< best scores and bounds; nullopt: they stay inside
+  bool iterations = true;
+};
+
+/// Where a run leaves what another run could continue from, and what an earlier one left.
 struct Checkpoints {
-  /// Keeps a state, after so many iterations of all runs; returns true to stop the run.
-  using Save = std::function<bool(const std::string& state, std::uint64_t iterations)>;
+  /// Keeps a state, after this many iterations and seconds of all runs; returns true to stop.
+  using Save =
+      std::function<bool(const std::string& state, std::uint64_t iterations, double seconds)>;
 
   Save save;
   double every_seconds = 0.0;    ///< at least, between two states
-  std::string resumed;           ///< the state to go on from; empty: begin at the beginning
+  std::string resumed;           ///< the state to continue from; empty: begin at the beginning
   double resumed_seconds = 0.0;  ///< that the runs before this one took
 };
 
@@ -48,37 +58,61 @@ struct Checkpoints {
 ///
 /// Every search asks should_stop() at its natural pauses, from whatever thread it works on. The
 /// first rule that fires is the reason, and every thread then leaves through its ordinary exit
-/// with the best it has. The observer is called on the thread that made the RunControl only, at
-/// most every 50 ms: it is where Python looks at signals and calls callbacks.
+/// with the best it has.
+///
+/// Runs form a tree: a run inside another one has rules of its own, and ends when the one around
+/// it has to. So whatever stops the root (a signal, a callback, the clock, the test hook) stops
+/// every run at every depth, and what a nested run finds is seen at the root. The observer belongs
+/// to the root; it is called on the thread that made the root only, at most every 50 ms: it is
+/// where Python looks at signals and calls callbacks.
 class RunControl {
  public:
   /// Returns true to stop the run (an interrupt or a callback's wish).
-  using Observer = std::function<bool(const Progress&)>;
+  using Observer = std::function<bool()>;
 
-  explicit RunControl(StopRules rules, Observer observer = {});
+  explicit RunControl(StopRules rules, Observer observer = {},
+                      std::shared_ptr<Clock> clock = std::make_shared<SteadyClock>());
+  /// A run inside `parent`, which has to outlive it.
+  RunControl(RunControl& parent, StopRules rules, Reports reports = {});
   RunControl(const RunControl&) = delete;
   RunControl& operator=(const RunControl&) = delete;
 
-  /// True once the run has to end. Cheap enough for every move: an atomic load, a clock.
+  /// True once the run has to end. Cheap enough for every move: atomic loads, one look at a clock.
   bool should_stop();
 
   /// For a controlling thread that waits while others work: clock and observer only.
   void observe();
+  /// Calls the observer now, whenever it was last called.
+  void observe_now();
 
   void request_stop(StopReason reason);
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
   StopReason reason() const { return reason_.load(); }
   const StopRules& rules() const { return rules_; }
-  double seconds() const;
-  /// Together with the runs that this one goes on from.
+  double seconds() const { return clock_->now() - began_; }
+  /// Since the root began.
+  double elapsed() const { return root().seconds(); }
+  /// Together with the runs that this one continues.
   double total_seconds() const { return checkpoints_.resumed_seconds + seconds(); }
-  std::uint64_t checks() const { return checks_.load(); }
+  /// Until this run or one around it has to end; nullopt if none has a limit.
+  std::optional<double> seconds_left() const;
+  /// How often the whole tree was asked whether to stop.
+  std::uint64_t checks() const { return root().checks_.load(); }
 
-  /// Feeds the observer; never influences the search.
+  /// Feeds observers; never influences the search.
   void report_best(double score);
   void report_bound(double bound);
-  void report_iterations(std::uint64_t more) { iterations_.fetch_add(more); }
+  void report_iterations(std::uint64_t more);
   void report_work(std::uint64_t done, std::uint64_t total);
+
+  std::uint64_t iterations() const { return iterations_.load(); }
+  double best_score() const { return best_score_.load(); }
+  double bound() const { return bound_.load(); }
+  /// When the bound was proved, in seconds since the root began.
+  double bound_seconds() const { return bound_seconds_.load(); }
+  std::uint64_t work_done() const { return work_done_.load(); }
+  /// Of how many; 0 when there is no end except a stop rule.
+  std::uint64_t work_total() const { return work_total_.load(); }
 
   /// To be called before the run begins, if at all.
   void keep_checkpoints(Checkpoints checkpoints) { checkpoints_ = std::move(checkpoints); }
@@ -89,15 +123,21 @@ class RunControl {
   const std::string& resumed_state() const { return checkpoints_.resumed; }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
+  const RunControl& root() const { return parent_ == nullptr ? *this : parent_->root(); }
+  bool ask(double& now);
+  bool ask_around(double& now);
   void look_at_clock(double now);
+  void look(double now);
+  void follow_parent();
 
+  RunControl* parent_ = nullptr;
   StopRules rules_;
+  Reports reports_;
   Observer observer_;
+  std::shared_ptr<Clock> clock_;
+  double began_;
   Checkpoints checkpoints_;
   double last_saved_ = 0.0;
-  Clock::time_point started_ = Clock::now();
   std::thread::id controlling_thread_ = std::this_thread::get_id();
   double last_observed_ = 0.0;
   std::atomic<bool> stopped_{false};
@@ -108,6 +148,14 @@ class RunControl {
   std::atomic<std::uint64_t> work_total_{0};
   std::atomic<double> best_score_{-std::numeric_limits<double>::infinity()};
   std::atomic<double> bound_{std::numeric_limits<double>::infinity()};
+  std::atomic<double> bound_seconds_{0.0};
 };
+
+/// Stops every tree of runs in this process, as a signal handler does: Ctrl-C reaches a run
+/// whatever it is doing, and none of them loses what it has found.
+void interrupt_all_runs();
+/// Lets new runs begin.
+void clear_interrupt();
+bool is_interrupted();
 
 }  // namespace dagwright

@@ -7,7 +7,7 @@ namespace dagwright {
 
 class RunControl;
 
-/// Number of threads to use: `asked`, or, when it is 0, one a core of this machine.
+/// Number of threads to use: `asked`, or, when it is 0, one per core of this machine.
 unsigned resolve_threads(unsigned asked);
 
 /// Calls work(0), ..., work(count - 1), each once, on at most `threads` threads.
@@ -18,5 +18,9 @@ unsigned resolve_threads(unsigned asked);
 /// loop and is thrown again here.
 void parallel_for(unsigned threads, std::size_t count, RunControl& control,
                   const std::function<void(std::size_t)>& work);
+
+/// The same for short work that nothing stops.
+void parallel_for_all(unsigned threads, std::size_t count,
+                      const std::function<void(std::size_t)>& work);
 
 }  // namespace dagwright

@@ -53,7 +53,8 @@ std::size_t exact_table_bytes(const CandidateSets& sets, const ExactPlan& plan);
 /// The bound, in nats, at each of some sets of the first 64 variables, and whether the heuristic is
 /// consistent.
 std::pair<std::vector<double>, bool> exact_bounds(const CandidateSets& sets, const ExactPlan& plan,
-                                                  const std::vector<std::uint64_t>& placed);
+                                                  const std::vector<std::uint64_t>& placed,
+                                                  RunControl& control);
 
 /// All subsets in turn, without heuristic or pruning: 2^n costs of 8 bytes. Simple enough to
 /// check the others with (Silander & Myllymäki 2006).

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from dagwright import _core
 from dagwright.graph import Dag
 from dagwright.parents import ParentSets
-from dagwright.search.method import Outcome, Run
-from dagwright.search.problem import Problem
+from dagwright.search.method import Run
+from dagwright.search.problem import Problem, add_up, is_problem
 from dagwright.search.result import TracePoint
 
 __all__ = [
@@ -18,7 +18,7 @@ __all__ = [
     "estimate_search_bytes",
     "longest_chain",
     "move_counters",
-    "outcome_of",
+    "offer_found",
 ]
 
 _MOST_CACHE = 2**30  # bytes of gains that are met again; more is of little use
@@ -97,18 +97,24 @@ def longest_chain(found: _core.DagSearchResult) -> int:
     return max(len(found.longest_chain), min(1, found.iterations))
 
 
-def outcome_of(
+def offer_found(
     problem: Problem,
+    run: Run,
     found: _core.DagSearchResult,
     counters: Mapping[str, int],
     notes: tuple[str, ...] = (),
-) -> Outcome:
-    """Return the core's answer in the terms of `solve`, with the chain whose length is counted."""
-    trace = tuple(TracePoint(p.seconds, p.iterations, p.score) for p in found.trace)
+) -> None:
+    """Offer what the core found, with the chain whose length is counted."""
+    points = [TracePoint(p.seconds, p.iterations, p.score) for p in found.trace]
+    dag = Dag.from_parents(problem.names, found.parents)
+    # A stage of a curriculum has scores of its own, which only the core can add up.
+    score = add_up(problem, dag) if is_problem(problem) else points[-1].score
+    run.known.offer(dag, score, points, at=run.control.began)
+    run.known.count(counters, iterations=counters["iterations"])
+    run.known.notes.extend(notes)
     if found.longest_chain and "longest_chain" in counters:
         words = ", ".join(_describe(problem.names, step) for step in found.longest_chain)
-        notes = (*notes, f"longest chain of operations: {words}")
-    return Outcome(found.parents, trace, counters, notes=notes)
+        run.known.notes.append(f"longest chain of operations: {words}")
 
 
 def _describe(names: Sequence[str], step: _core.Step) -> str:

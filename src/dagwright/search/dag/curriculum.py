@@ -12,7 +12,7 @@ from dagwright.scores import BDeu, LocalScores
 from dagwright.search.dag.curriculum_run import CurriculumRun
 from dagwright.search.dag.hill_climbing import HillClimbing
 from dagwright.search.dag.neighbours import check_search
-from dagwright.search.method import Method, Needs, Outcome, Run, register
+from dagwright.search.method import Method, Needs, Run, register
 from dagwright.search.parameters import (
     check_choice,
     check_count,
@@ -152,9 +152,9 @@ class Curriculum:
         table = data.n_rows * (2 * sum(column.itemsize for column in data.codes))
         return self.search.estimate_bytes(problem) + table + 4 * data.n_rows * data.n_variables
 
-    def run(self, problem: LocalScores, run: Run) -> Outcome:
-        """Search until done or stopped, and return the best network found."""
-        return CurriculumRun(self, problem, run).finish()
+    def run(self, problem: LocalScores, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found."""
+        CurriculumRun(self, problem, run).finish()
 
     def segment_ess(self, problem: LocalScores, segments: int) -> float:
         """Return the equivalent sample size of all segments of a stage together."""

@@ -11,13 +11,14 @@ from dagwright.data.core_table import core_table
 from dagwright.graph import Dag
 from dagwright.independence import Neighbours
 from dagwright.independence.information import pairwise_information
-from dagwright.parents import Constraints
+from dagwright.parents import Constraints, Scope
+from dagwright.running.control import Share
+from dagwright.running.limits import Limits
 from dagwright.scores import BDeu, LocalScores
 from dagwright.search.dag.neighbours import (
     neighbour_pairs,
+    offer_start,
     run_between,
-    run_inside,
-    start_outcome,
 )
 from dagwright.search.dag.segments import (
     SegmentColumn,
@@ -26,9 +27,9 @@ from dagwright.search.dag.segments import (
     selection_order,
     stage_sizes,
 )
-from dagwright.search.method import Outcome, Run
+from dagwright.search.known import Known
+from dagwright.search.method import Run
 from dagwright.search.problem import add_up
-from dagwright.search.result import TracePoint
 from dagwright.search.stage import Stage
 
 if TYPE_CHECKING:
@@ -86,76 +87,70 @@ class CurriculumRun:
         self._problem = problem
         self._run = run
         self._control = run.control
-        self._moves = 0
-        self._notes: tuple[str, ...] = ()
-        self._best = run.start
-        self._trace: list[TracePoint] = []
+        self._known = run.known
         self._winner = 0
         self._skipped = 0
         self._courses: list[Course] = []
 
-    def finish(self) -> Outcome:
+    def finish(self) -> None:
         """Do everything, or as much as the stop rules allow."""
         method = self._method
         found = neighbour_pairs(
             self._problem, self._run, alpha=method.alpha, max_given=method.max_given
         )
         if found is None:
-            return start_outcome(self._problem, self._run)
+            offer_start(self._problem, self._run)
+            return
         self._run = run_between(self._run, found)
         self._search_without_curriculum()
         if not self._control.should_stop():
             self._follow_curriculum()
-        return self._outcome(found)
+        self._sum_up(found)
 
-    def _outcome(self, found: Neighbours) -> Outcome:
-        stages = tuple(stage for course in self._courses for stage in course.stages)
+    def _sum_up(self, found: Neighbours) -> None:
+        known = self._known
+        known.stages = tuple(stage for course in self._courses for stage in course.stages)
         winner = f"step size {self._courses[self._winner - 1].step}" if self._winner else "none"
-        counters = {
-            "iterations": self._moves,
-            "tests": found.tests,
-            "neighbour_pairs": sum(map(len, found.sets)) // 2,
-            "stages": len(stages),
-            "skipped_stages": self._skipped,
-            "best_course": self._winner,
-        }
-        return Outcome(
-            [list(indices) for indices in self._best.parent_indices()],
-            tuple(self._trace),
-            counters,
-            notes=(*self._notes, f"curriculum of the best network: {winner}"),
-            stages=stages,
+        known.notes.append(f"curriculum of the best network: {winner}")
+        known.counters.update(
+            iterations=known.iterations,
+            tests=found.tests,
+            neighbour_pairs=sum(map(len, found.sets)) // 2,
+            stages=len(known.stages),
+            skipped_stages=self._skipped,
+            best_course=self._winner,
         )
 
     def _search_without_curriculum(self) -> None:
-        began = self._control.seconds
-        outcome = self._search(self._problem, self._run, is_whole=True)
-        self._trace = [replace_seconds(point, began) for point in outcome.trace]
-        self._best = Dag.from_parents(self._problem.names, outcome.parents)
-        self._notes = outcome.notes
-        self._control.report_best(self._trace[-1].score)
+        whole = self._search(self._problem, self._run, is_whole=True)
+        self._known.notes.extend(whole.notes)
 
-    def _search(self, problem: object, run: Run, *, is_whole: bool = False) -> Outcome:
+    def _search(self, problem: object, run: Run, *, is_whole: bool = False) -> Known:
         """Search inside the run, on its account; the target is one of whole networks."""
-        limit, target = self._control.iteration_limit, self._control.target
-        control = run_inside(
-            self._run,
-            iterations=None if limit is None else limit - self._moves,
-            target=target if is_whole else None,
-            shows_best=is_whole,
+        core = self._control.core
+        limit = core.iteration_limit
+        limits = Limits(
+            iterations=None if limit is None else limit - self._known.iterations,
+            target=core.target if is_whole else None,
         )
-        outcome = self._method.search.run(problem, replace(run, control=control))
-        moves = outcome.counters["iterations"]
-        self._moves += moves
-        self._control.report_iterations(moves)
-        if control.reason in {_core.StopReason.iterations, _core.StopReason.target}:
-            self._control.request_stop(control.reason)
-        return outcome
+        # Scores of a stage are not scores of networks over all variables.
+        networks, found = Share() if is_whole else None, Known(Scope())
+        control = self._control.child(self._method.search.name, limits=limits, networks=networks)
+        with control:
+            self._method.search.run(problem, replace(run, control=control, known=found))
+        if is_whole:
+            assert found.dag is not None
+            self._known.offer(found.dag, found.score, found.trace, at=0.0)
+        self._known.count({}, iterations=found.iterations)
+        if control.reason in {"iterations", "target"}:
+            self._control.stop(control.reason)
+        return found
 
     def _follow_curriculum(self) -> None:
         problem, method = self._problem, self._method
         table = core_table(problem.data)
-        information = pairwise_information(table, self._run.threads, run_inside(self._run))
+        with self._control.child("mutual information", counts=False) as control:
+            information = pairwise_information(table, self._run.threads, control.core)
         if self._control.should_stop():
             return
         order = selection_order(information)
@@ -222,17 +217,16 @@ class CurriculumRun:
 
     def _learn(self, course: Course, level: Level) -> bool:
         """Go through one stage of a course; False if the run has to stop."""
-        outcome = self._search(level.problem, self._stage_run(course, level))
+        found = self._search(level.problem, self._stage_run(course, level))
         if self._control.should_stop():
             return False
-        names = self._problem.names
-        if tuple(map(tuple, outcome.parents)) != course.dag.parent_indices():
-            course.dag = Dag.from_parents(names, outcome.parents)
-        score = outcome.trace[-1].score
+        assert found.dag is not None
+        course.dag = found.dag
         network = part_of(course.dag, level.chosen)
-        course.stages.append(Stage(course.step, level.selected, network, level.segments, score))
+        stage = Stage(course.step, level.selected, network, level.segments, found.score)
+        course.stages.append(stage)
         self._report_stages()
-        return len(level.selected) < len(names) or self._consider(course)
+        return len(level.selected) < len(self._problem.names) or self._consider(course)
 
     def _stage_run(self, course: Course, level: Level) -> Run:
         """Return a run from the course's network, over edges between selected variables."""
@@ -250,26 +244,19 @@ class CurriculumRun:
 
     def _report_stages(self) -> None:
         done = sum(len(course.stages) for course in self._courses)
-        self._control.report_work(done, sum(len(course.learned) for course in self._courses))
+        self._control.core.report_work(done, sum(len(course.learned) for course in self._courses))
 
     def _consider(self, course: Course) -> bool:
         """Keep the network of a course if it is the best; False if it reaches the target."""
         score = add_up(self._problem, course.dag)
-        if score > self._trace[-1].score:
-            self._best = course.dag
+        if self._known.offer(course.dag, score, at=self._control.elapsed):
             self._winner = 1 + self._courses.index(course)
-            self._trace.append(TracePoint(self._control.seconds, self._moves, score))
-            self._control.report_best(score)
-        target = self._control.target
+            self._control.core.report_best(score)
+        target = self._control.core.target
         if target is None or score < target:
             return True
-        self._control.request_stop(_core.StopReason.target)
+        self._control.stop("target")
         return False
-
-
-def replace_seconds(point: TracePoint, began: float) -> TracePoint:
-    """Return the point with seconds since the beginning of the whole run."""
-    return TracePoint(began + point.seconds, point.iterations, point.score)
 
 
 def part_of(dag: Dag, chosen: frozenset[str]) -> Dag:

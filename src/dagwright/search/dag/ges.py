@@ -11,9 +11,9 @@ from dagwright.search.dag.core_run import (
     CoreRun,
     distinct_scores,
     estimate_search_bytes,
-    outcome_of,
+    offer_found,
 )
-from dagwright.search.method import Needs, Outcome, Run, register
+from dagwright.search.method import Needs, Run, register
 from dagwright.search.parameters import check_count
 from dagwright.search.problem import Problem
 
@@ -83,14 +83,14 @@ class GES:
         # An operator has 64 bytes; few variables have more than one for each other variable.
         return estimate_search_bytes(problem, rows=8)
 
-    def run(self, problem: Problem, run: Run) -> Outcome:
-        """Search until done or stopped, and return the best network found."""
+    def run(self, problem: Problem, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found."""
         core = CoreRun.make(problem, run, self.estimate_bytes(problem))
         found = _core.ges(
             core.oracle,
             core.rules,
             core.start,
-            run.control,
+            run.control.core,
             self.max_degree,
             run.threads,
             core.cache_bytes,
@@ -102,7 +102,7 @@ class GES:
             "deletions": deletions,
             **distinct_scores(found),
         }
-        return outcome_of(problem, found, counters, _remarks(problem))
+        offer_found(problem, run, found, counters, _remarks(problem))
 
 
 def _remarks(problem: Problem) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from dagwright.search.dag.core_run import (
     CoreRun,
     estimate_search_bytes,
     move_counters,
-    outcome_of,
+    offer_found,
 )
 from dagwright.search.dag.neighbourhood import (
     MOVES,
@@ -18,7 +18,7 @@ from dagwright.search.dag.neighbourhood import (
     NeighbourhoodName,
     rows_per_variable,
 )
-from dagwright.search.method import Needs, Outcome, Run, register
+from dagwright.search.method import Needs, Run, register
 from dagwright.search.parameters import check_choice, check_count, check_fraction
 from dagwright.search.problem import Problem
 
@@ -94,14 +94,14 @@ class HillClimbing:
         rows = rows_per_variable(self.neighbourhood, self.max_parents, len(problem.names))
         return estimate_search_bytes(problem, rows)
 
-    def run(self, problem: Problem, run: Run) -> Outcome:
-        """Search until done or stopped, and return the best network found."""
+    def run(self, problem: Problem, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found."""
         core = CoreRun.make(problem, run, self.estimate_bytes(problem))
         found = _core.hill_climbing(
             core.oracle,
             core.rules,
             core.start,
-            run.control,
+            run.control.core,
             NEIGHBOURHOODS[self.neighbourhood],
             self.restarts,
             self.perturbation,
@@ -115,4 +115,4 @@ class HillClimbing:
             **move_counters(found, *MOVES[self.neighbourhood]),
             "random_moves": found.random_moves,
         }
-        return outcome_of(problem, found, counters)
+        offer_found(problem, run, found, counters)

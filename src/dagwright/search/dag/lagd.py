@@ -11,9 +11,9 @@ from dagwright.search.dag.core_run import (
     distinct_scores,
     estimate_search_bytes,
     move_counters,
-    outcome_of,
+    offer_found,
 )
-from dagwright.search.method import Needs, Outcome, Run, register
+from dagwright.search.method import Needs, Run, register
 from dagwright.search.parameters import check_count
 from dagwright.search.problem import Problem
 
@@ -85,14 +85,14 @@ class LAGD:
         """Return the memory that it needs besides the scores, at most."""
         return estimate_search_bytes(problem, rows=2 + self.look_ahead)
 
-    def run(self, problem: Problem, run: Run) -> Outcome:
-        """Search until done or stopped, and return the best network found."""
+    def run(self, problem: Problem, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found."""
         core = CoreRun.make(problem, run, self.estimate_bytes(problem))
         found = _core.lagd(
             core.oracle,
             core.rules,
             core.start,
-            run.control,
+            run.control.core,
             self.look_ahead,
             self.directions,
             self.restarts,
@@ -106,4 +106,4 @@ class LAGD:
             **move_counters(found, "additions", "removals", "reversals"),
             **distinct_scores(found),
         }
-        return outcome_of(problem, found, counters)
+        offer_found(problem, run, found, counters)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from dagwright.scores import LocalScores
 from dagwright.search.dag.neighbours import (
     check_search,
     neighbour_pairs,
+    offer_start,
     run_between,
-    start_outcome,
 )
 from dagwright.search.dag.tabu import TabuSearch
-from dagwright.search.method import Method, Needs, Outcome, Run, register
+from dagwright.search.method import Method, Needs, Run, register
 from dagwright.search.parameters import check_count, check_level
 
 __all__ = ["MMHC"]
@@ -88,12 +88,12 @@ class MMHC:
         """Return the memory that it needs besides the scores, at most."""
         return self.search.estimate_bytes(problem)
 
-    def run(self, problem: LocalScores, run: Run) -> Outcome:
-        """Search until done or stopped, and return the best network found."""
+    def run(self, problem: LocalScores, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found."""
         found = neighbour_pairs(problem, run, alpha=self.alpha, max_given=self.max_given)
         if found is None:
-            return start_outcome(problem, run)
-        outcome = self.search.run(problem, run_between(run, found))
+            offer_start(problem, run)
+            return
+        self.search.run(problem, run_between(run, found))
         pairs = sum(map(len, found.sets)) // 2
-        counters = {**outcome.counters, "tests": found.tests, "neighbour_pairs": pairs}
-        return replace(outcome, counters=counters)
+        run.known.counters.update(tests=found.tests, neighbour_pairs=pairs)

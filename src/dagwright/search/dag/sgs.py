@@ -14,7 +14,7 @@ from dagwright.search.dag.core_run import (
     estimate_search_bytes,
     longest_chain,
     move_counters,
-    outcome_of,
+    offer_found,
 )
 from dagwright.search.dag.neighbourhood import (
     MOVES,
@@ -22,7 +22,7 @@ from dagwright.search.dag.neighbourhood import (
     NeighbourhoodName,
     rows_per_variable,
 )
-from dagwright.search.method import Needs, Outcome, Run, register
+from dagwright.search.method import Needs, Run, register
 from dagwright.search.parameters import check_choice, check_count, check_flag
 from dagwright.search.problem import Problem
 
@@ -115,8 +115,8 @@ class SGS:
         rows = rows_per_variable(self.neighbourhood, self.max_parents, len(problem.names))
         return estimate_search_bytes(problem, rows)
 
-    def run(self, problem: Problem, run: Run) -> Outcome:
-        """Search until done or stopped, and return the best network found."""
+    def run(self, problem: Problem, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found."""
         if self.start == "random" and run.start_order is not None:
             raise DagwrightError("SGS(start='random') and a start network: give one of them")
         core = CoreRun.make(problem, run, self.estimate_bytes(problem))
@@ -124,7 +124,7 @@ class SGS:
             core.oracle,
             core.rules,
             core.start,
-            run.control,
+            run.control.core,
             NEIGHBOURHOODS[self.neighbourhood],
             self.restarts,
             self.start == "random",
@@ -143,7 +143,7 @@ class SGS:
         }
         if self.repair:
             counters["repaired_v_structures"] = found.repairs
-        return outcome_of(problem, found, counters)
+        offer_found(problem, run, found, counters)
 
     def _filter(self, problem: Problem) -> _core.CandidateFilter:
         wanted = self.candidate_filter

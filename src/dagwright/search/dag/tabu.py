@@ -12,7 +12,7 @@ from dagwright.search.dag.core_run import (
     estimate_search_bytes,
     longest_chain,
     move_counters,
-    outcome_of,
+    offer_found,
 )
 from dagwright.search.dag.neighbourhood import (
     MOVES,
@@ -20,7 +20,7 @@ from dagwright.search.dag.neighbourhood import (
     NeighbourhoodName,
     rows_per_variable,
 )
-from dagwright.search.method import Needs, Outcome, Run, register
+from dagwright.search.method import Needs, Run, register
 from dagwright.search.parameters import check_choice, check_count
 from dagwright.search.problem import Problem
 
@@ -97,14 +97,14 @@ class TabuSearch:
         rows = rows_per_variable(self.neighbourhood, self.max_parents, len(problem.names))
         return estimate_search_bytes(problem, rows)
 
-    def run(self, problem: Problem, run: Run) -> Outcome:
-        """Search until done or stopped, and return the best network found."""
+    def run(self, problem: Problem, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found."""
         core = CoreRun.make(problem, run, self.estimate_bytes(problem))
         found = _core.tabu_search(
             core.oracle,
             core.rules,
             core.start,
-            run.control,
+            run.control.core,
             NEIGHBOURHOODS[self.neighbourhood],
             self.restarts,
             self.tabu_length,
@@ -120,4 +120,4 @@ class TabuSearch:
             "longest_chain": longest_chain(found),
             **distinct_scores(found),
         }
-        return outcome_of(problem, found, counters)
+        offer_found(problem, run, found, counters)

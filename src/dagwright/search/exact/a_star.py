@@ -16,7 +16,7 @@ from dagwright.search.exact.state_space import (
     run_search,
 )
 from dagwright.search.exact.static_patterns import connected_patterns
-from dagwright.search.method import Needs, Outcome, Run, register
+from dagwright.search.method import Needs, Run, register
 
 __all__ = ["AStar"]
 
@@ -84,7 +84,7 @@ class AStar:
         """Return the memory of its tables: what it needs to begin; nodes take what is left."""
         return plan_bytes(problem, make_plan(problem, self.heuristic, self.queries)) + 2**20
 
-    def run(self, problem: ParentSets, run: Run) -> Outcome:
-        """Search until done or stopped, and return the best network found."""
+    def run(self, problem: ParentSets, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found."""
         plan = make_plan(problem, self.heuristic, self.queries)
-        return run_search(_core.a_star, problem, plan, run)
+        run_search(_core.a_star, problem, plan, run)

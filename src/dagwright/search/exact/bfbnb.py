@@ -18,7 +18,7 @@ from dagwright.search.exact.state_space import (
     run_search,
 )
 from dagwright.search.exact.static_patterns import connected_patterns
-from dagwright.search.method import Needs, Outcome, Run, register
+from dagwright.search.method import Needs, Run, register
 
 __all__ = ["BFBnB"]
 
@@ -90,9 +90,9 @@ class BFBnB:
         """Return the memory of its tables: what it needs to begin; layers take what is left."""
         return plan_bytes(problem, self._plan(problem)) + 2**20
 
-    def run(self, problem: ParentSets, run: Run) -> Outcome:
-        """Search until done or stopped, and return the best network found."""
-        return run_search(_core.breadth_first_branch_and_bound, problem, self._plan(problem), run)
+    def run(self, problem: ParentSets, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found."""
+        run_search(_core.breadth_first_branch_and_bound, problem, self._plan(problem), run)
 
     def _plan(self, problem: ParentSets) -> _core.ExactPlan:
         plan = make_plan(problem, self.heuristic, self.queries)

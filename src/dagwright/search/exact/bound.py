@@ -8,14 +8,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dagwright import _core
 from dagwright.errors import DagwrightError
+from dagwright.graph import Dag
 from dagwright.parents import ParentSets, Scope
 from dagwright.running.callbacks import Callback, CallbackChain
-from dagwright.running.control import make_control
+from dagwright.running.control import Control
+from dagwright.running.limits import Limits
 from dagwright.search.exact.cluster_problem import ClusterProblem
-from dagwright.search.exact.incumbent import Incumbent
+from dagwright.search.exact.incumbent import Incumbent, order_of
 from dagwright.search.exact.relaxation import Proof, Relaxation
+from dagwright.search.known import Known
 
 __all__ = ["CertifiedBound", "bound", "tighten"]
 
@@ -95,24 +97,44 @@ def bound(
     """
     if not isinstance(sets, ParentSets):
         raise DagwrightError(f"bound needs ParentSets, not {type(sets).__name__}")
-    chain = CallbackChain(callbacks)
-    control = make_control(
-        "bound", chain, time_limit=time_limit, units=("linear programs", "rounds")
+    control = Control(
+        "bound",
+        Limits(seconds=time_limit),
+        callbacks=CallbackChain(callbacks),
+        units=("linear programs", "rounds"),
     )
-    try:
-        return tighten(sets, control)
-    finally:
-        chain.on_end(None)
+    with control:
+        return tighten(sets, control, Known(sets.scope))
 
 
 def tighten(
-    sets: ParentSets, control: _core.RunControl, most_rounds: float = math.inf
+    sets: ParentSets,
+    control: Control,
+    known: Known,
+    *,
+    start: Dag | None = None,
+    most_rounds: float = math.inf,
 ) -> CertifiedBound:
-    """Return a bound, worked out until the control stops it or nothing helps any more."""
+    """Return a bound, worked out until the control stops it or nothing helps any more.
+
+    Parameters
+    ----------
+    sets
+        The candidate parent sets.
+    control
+        Ends it, and is reported the bound as it comes down.
+    known
+        Where networks that are found on the way are offered.
+    start
+        A good network: sets that no better one has are not looked at.
+    most_rounds
+        Linear programs.
+    """
     problem = ClusterProblem.of(sets)
-    incumbent = Incumbent(sets, problem, control)
+    chosen = None if start is None else problem.sets.best_in_order(order_of(sets, start))
+    incumbent = Incumbent(sets, problem, control, known, chosen)
     relaxation = Relaxation(problem, incumbent)
-    proof = relaxation.tighten(problem.all_wanted(), _PATIENCE, most=most_rounds).proof
+    proof = relaxation.tighten_root(_PATIENCE, most_rounds).proof
     used = np.flatnonzero(proof.multipliers).tolist()
     return CertifiedBound(
         score=incumbent.score_bound(proof.excess),

@@ -31,17 +31,34 @@ class BranchAndBound:
 
     Every node is bounded by multipliers in whole numbers (`Proof`), and clusters found anywhere
     serve everywhere. `excess` is a valid bound at any moment: the least of the open nodes.
+
+    Parameters
+    ----------
+    problem, incumbent
+        What is searched, and the best network of it.
+    seed
+        Of the disturbances of the first order.
+    relaxation, root
+        The linear program of the problem, if it was made before, and what it has proved.
     """
 
-    def __init__(self, problem: ClusterProblem, incumbent: Incumbent, seed: int) -> None:
+    def __init__(
+        self,
+        problem: ClusterProblem,
+        incumbent: Incumbent,
+        seed: int,
+        relaxation: Relaxation | None = None,
+        root: Tightened | None = None,
+    ) -> None:
         self.problem = problem
         self._seed = seed
         self._incumbent = incumbent
+        self._root = root
         self._open: list[_Node] = []
         self._numbered = 0
         self.nodes = 0
         self.excess = 0
-        self.relaxation = Relaxation(problem, incumbent)
+        self.relaxation = Relaxation(problem, incumbent) if relaxation is None else relaxation
         self._branching = Branching(problem, self.relaxation)
 
     @property
@@ -57,14 +74,14 @@ class BranchAndBound:
     def run(self, memory: int, rounds: int | None = None) -> None:
         """Search until the incumbent is proved optimal, or the run has to stop.
 
-        It can be called again to go on.
+        It can be called again to continue.
 
         Parameters
         ----------
         memory
             Bytes for open nodes.
         rounds
-            Return after about so many linear programs in all.
+            Return when the relaxation has solved about this many linear programs in all.
         """
         if self._numbered == 0:
             self._start()
@@ -82,7 +99,9 @@ class BranchAndBound:
         self._raise_bound(self._incumbent.worthless)
 
     def _start(self) -> None:
-        root = self.relaxation.tighten(self.problem.all_wanted(), _ROOT_PATIENCE)
+        root = self._root
+        if root is None or not root.is_exhausted:
+            root = self.relaxation.tighten_root(_ROOT_PATIENCE, begun=root)
         self._raise_bound(root.proof.excess)
         if not self.proved and not self._incumbent.should_stop():
             self._incumbent.search_nearby(_KICKS, self._seed)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from dagwright import _core
 from dagwright.parents import ParentSets
 from dagwright.search.exact.state_space import make_plan, plan_bytes, run_search
-from dagwright.search.method import Needs, Outcome, Run, register
+from dagwright.search.method import Needs, Run, register
 
 __all__ = ["DynamicProgramming"]
 
@@ -58,7 +58,7 @@ class DynamicProgramming:
         plan = make_plan(problem, None, "table")
         return plan_bytes(problem, plan) + (8 << problem.n_variables)
 
-    def run(self, problem: ParentSets, run: Run) -> Outcome:
-        """Search until done or stopped, and return the best network found."""
+    def run(self, problem: ParentSets, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found."""
         plan = make_plan(problem, None, "table")
-        return run_search(_core.dynamic_programming, problem, plan, run)
+        run_search(_core.dynamic_programming, problem, plan, run)

@@ -10,9 +10,13 @@ from dagwright import _core
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.parents import Constraints, ParentSets
+from dagwright.running.control import Control
+from dagwright.running.limits import Limits
 from dagwright.search.exact.a_star import AStar
 from dagwright.search.exact.bfbnb import BFBnB
-from dagwright.search.exact.state_space import make_plan, plan_bytes
+from dagwright.search.exact.state_space import make_plan, plan_bytes, run_search
+from dagwright.search.known import Known
+from dagwright.search.method import Run
 from dagwright.search.problem import make_start
 
 __all__ = ["Forecast", "Pilot", "forecast"]
@@ -107,7 +111,10 @@ def forecast(
         method = AStar()
     if not isinstance(method, AStar | BFBnB):
         raise DagwrightError(f"forecast: {type(method).__name__} does not search the order graph")
-    return Pilot.run(sets, method, start, expansions, time_limit).expect(method)
+    limits = Limits(seconds=time_limit, iterations=expansions)
+    with Control("forecast", limits, units=method.units) as control:
+        network, _ = make_start(sets, start, Constraints())
+        return Pilot.run(sets, method, network, control, Known(sets.scope)).expect(method)
 
 
 @dataclass(frozen=True)
@@ -124,18 +131,31 @@ class Pilot:
         cls,
         sets: ParentSets,
         method: AStar | BFBnB,
-        start: Dag | None,
-        expansions: int = PILOT,
-        time_limit: float | None = None,
+        start: Dag,
+        control: Control,
+        known: Known,
+        *,
+        memory: int | None = None,
     ) -> Pilot:
-        """Expand so many nodes, with the heuristic of the method."""
-        network, _ = make_start(sets, start, Constraints())
+        """Expand nodes with the heuristic of the method, until the control ends it.
+
+        Parameters
+        ----------
+        sets, method, start
+            As for `forecast`.
+        control
+            With a limit on iterations, which are the nodes; it is reported what they prove.
+        known
+            Where the networks that they lead to are offered.
+        memory
+            Bytes; by default what the nodes take.
+        """
         plan = make_plan(sets, method.heuristic, method.queries)
         tables = plan_bytes(sets, plan)
-        plan.start = [list(parents) for parents in network.parent_indices()]
-        plan.memory = tables + 2 * _ASTAR_BYTES * expansions + 2**26
-        control = _core.RunControl(time_limit, expansions)
-        found = _core.a_star(sets.core, plan, control)
+        if memory is None:
+            memory = tables + 2 * _ASTAR_BYTES * (control.core.iteration_limit or 0) + 2**26
+        run = Run(Constraints(), start, None, 0, 1, memory, control, known)
+        found = run_search(_core.a_star, sets, plan, run)
         pace = control.seconds / max(1, found.expanded)
         return cls(tuple(found.forecast), tables, pace, found.proved)
 

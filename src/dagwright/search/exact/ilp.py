@@ -9,7 +9,7 @@ from dagwright.parents import ParentSets
 from dagwright.search.exact.branch_and_bound import BranchAndBound
 from dagwright.search.exact.cluster_problem import ClusterProblem
 from dagwright.search.exact.incumbent import Incumbent, order_of
-from dagwright.search.method import Needs, Outcome, Run, register
+from dagwright.search.method import Needs, Run, register
 
 __all__ = ["ILP"]
 
@@ -17,7 +17,7 @@ __all__ = ["ILP"]
 @register
 @dataclass(frozen=True)
 class ILP:
-    """Integer linear programming: one 0-1 variable a candidate set, one inequality a cluster.
+    """Integer linear programming: one 0-1 variable per candidate set, one inequality per cluster.
 
     Solves the linear relaxation with the clusters that matter (see `bound`), then branches on
     whether an arc is in the network, adding clusters in every node, until the best network is
@@ -58,16 +58,11 @@ class ILP:
         words = (problem.n_variables + 63) // 64
         return 64 * problem.n_sets + 8 * words * problem.n_sets + 2**24
 
-    def run(self, problem: ParentSets, run: Run) -> Outcome:
+    def run(self, problem: ParentSets, run: Run) -> None:
         """Search until the best network is proved, or stopped."""
         clusters = ClusterProblem.of(problem)
         start = clusters.sets.best_in_order(order_of(problem, run.start))
-        incumbent = Incumbent(problem, clusters, run.control, start)
+        incumbent = Incumbent(problem, clusters, run.control, run.known, start)
         search = BranchAndBound(clusters, incumbent, run.seed)
         search.run(run.memory)
-        return Outcome(
-            parents=clusters.parents(incumbent.chosen),
-            trace=tuple(incumbent.trace),
-            counters={"nodes": search.nodes, "linear_programs": search.relaxation.rounds},
-            bound=incumbent.score_bound(search.excess),
-        )
+        run.known.counters.update(nodes=search.nodes, linear_programs=0)

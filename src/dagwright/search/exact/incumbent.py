@@ -1,16 +1,18 @@
-"""The best network of a run, and when the run has to stop."""
+"""The best network of an exact search, and when the search has to stop."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
-from dagwright import _core
 from dagwright.graph import Dag
 from dagwright.parents import ParentSets
+from dagwright.running.control import Control
 from dagwright.search.exact.cluster_problem import ClusterProblem, Numbers
 from dagwright.search.exact.components import Component
+from dagwright.search.known import Known
 from dagwright.search.result import TracePoint
 from dagwright.search.tolerance import proof_tolerance
 
@@ -23,25 +25,36 @@ _QUERIES = 200_000
 
 
 class Incumbent:
-    """The best network so far, its excess, the trace, and the stop rules of the run.
+    """The best network so far, its excess, and the stop rules of the search.
 
     An excess is rounded, so the least excess and the best score could belong to two networks
     whose scores are the same up to rounding; the network kept is the one with the best score.
+
+    Parameters
+    ----------
+    sets, problem
+        What is searched, and the same in whole numbers.
+    control
+        The stop rules, and where bounds are reported.
+    known
+        Where networks are offered, and iterations counted.
+    chosen
+        The network to begin with, by default that of the smallest sets.
     """
 
     def __init__(
         self,
         sets: ParentSets,
         problem: ClusterProblem,
-        control: _core.RunControl,
+        control: Control,
+        known: Known,
         chosen: Numbers | None = None,
     ) -> None:
         self._sets = sets
         self._problem = problem
         self.control = control
-        self._iterations = 0
+        self.known = known
         self._tried: set[bytes] = set()
-        self.trace: list[TracePoint] = []
         self.score = -math.inf
         self.chosen = problem.smallest if chosen is None else chosen
         self.excess = problem.total(self.chosen)
@@ -74,15 +87,22 @@ class Incumbent:
         return self._problem.n_variables
 
     def stop_for_memory(self) -> None:
-        """End the run because the memory limit is reached."""
-        self.control.request_stop(_core.StopReason.memory)
+        """End the search because the memory limit is reached."""
+        self.control.stop("memory")
 
-    def offer(self, chosen: Numbers) -> None:
-        """Consider an acyclic choice of sets."""
+    def offer(self, chosen: Numbers, improvements: Sequence[TracePoint] = ()) -> None:
+        """Consider an acyclic choice of sets, and how a search came to it."""
         excess = self._problem.total(chosen)
         if excess < self.excess:
             self.excess = excess
-            self._accept(chosen)
+            self._accept(chosen, improvements)
+
+    def offer_found(self, found: Known) -> None:
+        """Consider what a search inside this one has found, and the orders near it."""
+        assert found.dag is not None
+        order = order_of(self._sets, found.dag)
+        self.offer(self._problem.sets.best_in_order(order), found.trace)
+        self.offer_order(order)
 
     def offer_order(self, order: Numbers) -> None:
         """Consider the best network of an order, and of the orders near it."""
@@ -101,49 +121,53 @@ class Incumbent:
         order = sets.improve_order(np.array(self.order(), np.int64), _QUERIES, kicks, seed)
         self.offer(sets.best_in_order(order))
 
-    def _accept(self, chosen: Numbers) -> None:
-        score = math.fsum(self._sets.scores[chosen])
-        if score <= self.score:
+    def _accept(self, chosen: Numbers, improvements: Sequence[TracePoint] = ()) -> None:
+        score, before = math.fsum(self._sets.scores[chosen]), self.score
+        if score <= before:
             return
         self.score, self.chosen = score, chosen
-        self._announce()
+        self._announce(improvements, before)
 
-    def _announce(self) -> None:
-        self.control.report_best(self.score)
-        self.trace.append(TracePoint(self.control.seconds, self._iterations, self.score))
+    def _announce(
+        self,
+        improvements: Sequence[TracePoint],
+        before: float,  # noqa: ARG002 - for components
+    ) -> None:
+        self.control.core.report_best(self.score)
+        dag = Dag.from_parents(self._sets.names, self._problem.parents(self.chosen))
+        at = 0.0 if improvements else self.control.elapsed
+        self.known.offer(dag, self.score, improvements, at=at)
 
     def order(self) -> list[int]:
         """Return an order of the variables in which parents come first."""
         dag = Dag.from_parents(self._sets.names, self._problem.parents(self.chosen))
         return [int(v) for v in order_of(self._sets, dag)]
 
-    def count_iteration(self) -> None:
-        """Count one linear program."""
-        self._iterations += 1
-        self.control.report_iterations(1)
+    def count_linear_program(self) -> None:
+        """Count one linear program as an iteration."""
+        self.known.count({"linear_programs": 1}, iterations=1)
+        self.control.core.report_iterations(1)
+
+    def iterations_left(self) -> int | None:
+        """Return how many iterations the search may still take, None if it has no limit."""
+        limit = self.control.core.iteration_limit
+        return None if limit is None else max(0, limit - self.known.iterations)
 
     def should_stop(self) -> bool:
-        """Tell whether a limit, the target or a person ends the run."""
-        control = self.control
-        if control.should_stop():
+        """Tell whether a limit, the target or a person ends the search."""
+        if self.control.should_stop():
             return True
-        if control.iteration_limit is not None and self._iterations >= control.iteration_limit:
-            control.request_stop(_core.StopReason.iterations)
-        elif control.target is not None and self.score >= control.target:
-            control.request_stop(_core.StopReason.target)
-        else:
-            return False
-        return True
-
-    def seconds_left(self) -> float | None:
-        """Return how long the run may still take, None if it has no limit."""
-        limit = self.control.time_limit
-        return None if limit is None else max(0.0, limit - self.control.seconds)
+        target = self.control.core.target
+        if self.iterations_left() == 0:
+            self.control.stop("iterations")
+        elif target is not None and self.score >= target:
+            self.control.stop("target")
+        return self.control.stopped
 
     def score_bound(self, excess: int) -> float:
         """Return a score that no network with at least this excess exceeds, rounded up.
 
-        The excess of a set is off by at most half a unit, and the sum by half a unit a variable.
+        The excess of a set is off by at most half a unit, and the sum by half a unit per variable.
         """
         sets, slack = self._sets, self._problem.n_variables
         # Filtering by the incumbent proves nothing about networks that are as good as it is.
@@ -154,8 +178,8 @@ class Incumbent:
         return max(self.score, best)
 
     def report_bound(self, excess: int) -> None:
-        """Tell observers that no network has less excess."""
-        self.control.report_bound(self.score_bound(excess))
+        """Report that no network has less excess."""
+        self.control.core.report_bound(self.score_bound(excess))
 
 
 def order_of(sets: ParentSets, dag: Dag) -> Numbers:
@@ -167,13 +191,15 @@ def order_of(sets: ParentSets, dag: Dag) -> Numbers:
 class ComponentIncumbent(Incumbent):
     """The best network of a component: improvements and stop rules are those of the whole."""
 
-    def __init__(self, whole: Incumbent, component: Component, problem: ClusterProblem) -> None:
+    def __init__(
+        self, whole: Incumbent, component: Component, problem: ClusterProblem, control: Control
+    ) -> None:
         self._whole = whole
         self._component = component
         order = [v for v in whole.order() if v in set(component.variables)]
         place = {v: k for k, v in enumerate(component.variables)}
         start = problem.sets.best_in_order(np.array([place[v] for v in order], np.int64))
-        super().__init__(component.sets, problem, whole.control, start)
+        super().__init__(component.sets, problem, control, whole.known, start)
 
     @property
     def allowance(self) -> float:
@@ -181,19 +207,17 @@ class ComponentIncumbent(Incumbent):
         share = self._problem.n_variables / self._whole.n_variables
         return share * self._whole.allowance
 
-    def _announce(self) -> None:
+    def _announce(self, improvements: Sequence[TracePoint], before: float) -> None:
         parents = self._problem.parents(self.chosen)
         better = self._whole.chosen.copy()
         better[self._component.variables] = self._component.origin(parents)
-        self._whole.offer(better)
+        others = self._whole.score - before
+        self._whole.offer(better, [p._replace(score=p.score + others) for p in improvements])
 
-    def count_iteration(self) -> None:
-        """Count one linear program."""
-        self._whole.count_iteration()
+    def iterations_left(self) -> int | None:
+        """Return how many iterations the whole search may still take."""
+        return self._whole.iterations_left()
 
     def should_stop(self) -> bool:
-        """Tell whether a limit, the target or a person ends the run."""
-        return self._whole.should_stop()
-
-    def report_bound(self, excess: int) -> None:
-        """Say nothing: the bound of a component is none of the whole."""
+        """Tell whether a limit, the target or a person ends the whole search."""
+        return self._whole.should_stop() or self.control.should_stop()

@@ -52,6 +52,8 @@ class Tightened(NamedTuple):
     proof: Proof
     wanted: Wanted
     point: Point | None
+    is_exhausted: bool
+    """Whether further rounds would hardly help; False if they were stopped or used up."""
 
 
 def prove(
@@ -74,8 +76,34 @@ class Relaxation:
         self._lp = ClusterLp(problem, _first_columns(problem), incumbent.excess)
         self.rounds = 0
 
+    def tighten_root(
+        self, patience: int, most: float = math.inf, begun: Tightened | None = None
+    ) -> Tightened:
+        """Raise the bound for all sets, and report it as it rises.
+
+        Parameters
+        ----------
+        patience, most
+            As for `tighten`.
+        begun
+            What an earlier call reached, to continue from.
+        """
+        wanted = self.problem.all_wanted() if begun is None else begun.wanted
+        found = self.tighten(
+            wanted, patience, most=most, best=None if begun is None else begun.proof, is_root=True
+        )
+        self._incumbent.report_bound(found.proof.excess)
+        return found
+
     def tighten(
-        self, wanted: Wanted, patience: int, known: int = 0, most: float = math.inf
+        self,
+        wanted: Wanted,
+        patience: int,
+        known: int = 0,
+        *,
+        most: float = math.inf,
+        best: Proof | None = None,
+        is_root: bool = False,
     ) -> Tightened:
         """Raise the bound for the allowed sets until nothing helps, or the run has to stop.
 
@@ -88,33 +116,41 @@ class Relaxation:
         known
             An excess below which there is nothing, known before.
         most
-            Rounds in all after which to give up.
+            Further rounds after which to give up.
+        best
+            A proof about these sets, known before.
+        is_root
+            Whether the bound is about all sets, so that it can be reported.
         """
         last = self.rounds + most
         problem, incumbent, lp = self.problem, self._incumbent, self._lp
         nothing = lp.clusters[:0], np.zeros(0, np.int64)
         # Sets that alone cost more than the incumbent, "forbidden" ones say, are not tried at all.
         wanted = wanted & worth_keeping(problem, prove(problem, *nothing, wanted), incumbent.excess)
-        best = prove(problem, *nothing, wanted)
-        point, stalled, before = None, 0, max(best.excess, known)
+        trivial = prove(problem, *nothing, wanted)
+        best = trivial if best is None or trivial.excess > best.excess else best
+        point, stalled, before, exhausted = None, 0, max(best.excess, known), False
         while best.excess < incumbent.worthless and not incumbent.should_stop():
             self._cover(wanted)
             lp.limit_columns(wanted)
-            point = lp.solve(incumbent.seconds_left(), incumbent.should_stop)
+            point = lp.solve(incumbent.control.solver_seconds(), incumbent.should_stop)
             self.rounds += 1
-            incumbent.count_iteration()
+            incumbent.count_linear_program()
             proof = prove(problem, lp.clusters, point.multipliers, wanted)
             if proof.excess > best.excess:
                 best = proof
+                if is_root:
+                    incumbent.report_bound(best.excess)
             self._round(proof, wanted)
             wanted = wanted & worth_keeping(problem, proof, incumbent.excess)
             reached = max(best.excess, known)
             gap = incumbent.excess - reached
             stalled = stalled + 1 if reached - before < _LEAST_PROGRESS * gap else 0
             before = reached
-            if stalled > patience or self.rounds >= last or not self._extend(proof, point, wanted):
+            exhausted = stalled > patience or not self._extend(proof, point, wanted)
+            if exhausted or self.rounds >= last:
                 break
-        return Tightened(best, wanted, point)
+        return Tightened(best, wanted, point, exhausted)
 
     def probe(self, wanted: Wanted) -> int:
         """Return an estimate of the excess that allowing only these sets leads to."""

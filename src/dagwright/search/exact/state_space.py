@@ -10,7 +10,7 @@ from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.parents import ParentSets
 from dagwright.search.exact.heuristic import Heuristic
-from dagwright.search.method import Outcome, Run
+from dagwright.search.method import Run
 from dagwright.search.problem import add_up
 from dagwright.search.result import TracePoint
 
@@ -46,32 +46,28 @@ def plan_bytes(sets: ParentSets, plan: _core.ExactPlan) -> int:
     return _core.exact_table_bytes(sets.core, plan)
 
 
-def run_search(search: Search, sets: ParentSets, plan: _core.ExactPlan, run: Run) -> Outcome:
-    """Run a search of the core and turn what it leaves into an outcome."""
+def run_search(
+    search: Search, sets: ParentSets, plan: _core.ExactPlan, run: Run
+) -> _core.ExactResult:
+    """Run a search of the core and offer what it finds; it reports its bound to the control."""
     plan.start = [list(parents) for parents in run.start.parent_indices()]
     plan.seed = run.seed
     plan.threads = run.threads
     plan.memory = run.memory
-    found = search(sets.core, plan, run.control)
-    bound = found.bound
-    if bound is not None:
-        # The core adds scores up in doubles, one after the other; a result does so exactly.
-        bound = max(bound, add_up(sets, Dag.from_parents(sets.names, found.parents)))
-    notes: tuple[str, ...] = ()
+    found = search(sets.core, plan, run.control.core)
+    dag = Dag.from_parents(sets.names, found.parents)
+    points = [TracePoint(p.seconds, p.iterations, p.score) for p in found.improvements]
+    run.known.offer(dag, add_up(sets, dag), points, at=run.control.began)
+    counters = {
+        "expanded": found.expanded,
+        "generated": found.generated,
+        "peak_nodes": found.peak_nodes,
+        "bytes": found.bytes,
+        "patterns": found.patterns,
+    }
+    run.known.count(counters, iterations=found.expanded)
     if found.resumed_layer is not None:
-        notes = (*notes, f"went on from layer {found.resumed_layer} of an earlier run")
+        run.known.notes.append(f"resumed from layer {found.resumed_layer} of an earlier run")
     if found.message:
-        notes = (*notes, f"stopped: {found.message}")
-    return Outcome(
-        found.parents,
-        tuple(TracePoint(p.seconds, p.iterations, p.score) for p in found.improvements),
-        {
-            "expanded": found.expanded,
-            "generated": found.generated,
-            "peak_nodes": found.peak_nodes,
-            "bytes": found.bytes,
-            "patterns": found.patterns,
-        },
-        bound,
-        notes,
-    )
+        run.known.notes.append(f"stopped: {found.message}")
+    return found

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from dagwright import _core
 from dagwright.parents import ParentSets
-from dagwright.search.method import Outcome, Run, register
+from dagwright.search.method import Run, register
 from dagwright.search.order.initial_orders import InitialOrder, resolve_initial
 from dagwright.search.order.searching import OrderMethod, index_bytes, search_orders
 from dagwright.search.parameters import check_count
@@ -64,9 +64,9 @@ class ASOBS(OrderMethod):
         # Ancestors and descendants are bits; some threads hold them at the same time.
         return index_bytes(problem) + 64 * (2 * problem.n_variables**2 // 8)
 
-    def run(self, problem: ParentSets, run: Run) -> Outcome:
-        """Search until done or stopped, and return the best network found."""
-        return search_orders(
+    def run(self, problem: ParentSets, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found."""
+        search_orders(
             problem,
             run,
             resolve_initial(self),

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from dagwright import _core
 from dagwright.parents import ParentSets
-from dagwright.search.method import Outcome, Run, register
+from dagwright.search.method import Run, register
 from dagwright.search.order.initial_orders import InitialOrder, resolve_initial
 from dagwright.search.order.searching import OrderMethod, search_orders
 from dagwright.search.parameters import check_choice, check_count, check_fraction
@@ -80,9 +80,9 @@ class IINOBS(OrderMethod):
         """Whether it ends without a stop rule."""
         return self.restarts is not None
 
-    def run(self, problem: ParentSets, run: Run) -> Outcome:
-        """Search until done or stopped, and return the best network found."""
-        return search_orders(
+    def run(self, problem: ParentSets, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found."""
+        search_orders(
             problem,
             run,
             resolve_initial(self),

@@ -8,7 +8,7 @@ from typing import ClassVar
 from dagwright import _core
 from dagwright.errors import DagwrightError
 from dagwright.parents import ParentSets
-from dagwright.search.method import Outcome, Run, register
+from dagwright.search.method import Run, register
 from dagwright.search.order.crossovers import Crossover, resolve_crossover
 from dagwright.search.order.initial_orders import InitialOrder, resolve_initial
 from dagwright.search.order.searching import OrderMethod, index_bytes, search_orders
@@ -113,9 +113,9 @@ class MINOBS(OrderMethod):
         members = self.population + self.crossovers + self.mutations
         return index_bytes(problem) + 8 * self.islands * members * problem.n_variables
 
-    def run(self, problem: ParentSets, run: Run) -> Outcome:
-        """Search until done or stopped, and return the best network found."""
-        return search_orders(
+    def run(self, problem: ParentSets, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found."""
+        search_orders(
             problem,
             run,
             resolve_initial(self),

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from dagwright import _core
+from dagwright.graph import Dag
 from dagwright.parents import ParentSets
-from dagwright.search.method import Needs, Outcome, Run
+from dagwright.search.method import Needs, Run
 from dagwright.search.order.initial_orders import InitialOrder
 from dagwright.search.problem import add_up
 from dagwright.search.result import TracePoint
@@ -48,15 +49,14 @@ def search_orders(
     run: Run,
     initial: InitialOrder,
     search: Callable[[_core.OrderRun], _core.OrderSearchResult],
-) -> Outcome:
-    """Run a search of the core and return what it found, or the start if it had no time at all."""
+) -> None:
+    """Run a search of the core and offer what it found, or the start if it had no time at all."""
     index = _core.OrderIndex(sets.core)
     start = None if run.start_order is None else list(run.start_order)
-    found = search(_core.OrderRun(index, initial.prepare(index), start, run.control, run.threads))
-    if not found.order:
-        trace = (TracePoint(run.control.seconds, 0, add_up(sets, run.start)),)
-        parents = [list(members) for members in run.start.parent_indices()]
-        return Outcome(parents, trace, found.counters)
-    return Outcome(
-        found.parents, tuple(TracePoint(*point) for point in found.trace), found.counters
+    found = search(
+        _core.OrderRun(index, initial.prepare(index), start, run.control.core, run.threads)
     )
+    dag = Dag.from_parents(sets.names, found.parents) if found.order else run.start
+    points = [TracePoint(*point) for point in found.trace]
+    run.known.offer(dag, add_up(sets, dag), points, at=run.control.began)
+    run.known.count(found.counters, iterations=found.counters["iterations"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -13,19 +12,21 @@ from dagwright.data import Dataset
 from dagwright.data.cells import MOST_CELLS, MOST_STATES, NumberColumn, States, recut, starting
 from dagwright.graph import Dag
 from dagwright.parents import Constraints
-from dagwright.running import Callback, Clock, Progress, resolve_threads
+from dagwright.running import Control, resolve_threads
 from dagwright.scores import AIC, BIC, CustomScore, LocalScores, LogLikelihood, Score
-from dagwright.search import HillClimbing, Result, StopReason, solve
+from dagwright.search import HillClimbing
+from dagwright.search.known import Known
+from dagwright.search.method import Run
+from dagwright.search.problem import make_start, problem_scope
 
 __all__ = ["ENDED_CUTTING", "MOST_ROUNDS", "Cutting", "cut_and_learn", "cut_for", "starting_cuts"]
 
 MOST_ROUNDS = 3
-_RESTARTS = 3
+_SEARCH = HillClimbing(restarts=3)
 _MANY_ROWS = 20_000
 _CANDIDATES_FOR_MANY = 48
 """With many rows a cut is first looked for among this many places, then moved between them."""
 _ROUNDING = 1e-9
-_BY_HAND = "a person or a callback"
 ENDED_CUTTING = "ended the cutting of numbers"
 
 Positions = Mapping[str, tuple[int, ...]]
@@ -39,9 +40,11 @@ class Cutting:
     ----------
     table
         The table as it was cut.
-    found
+    known
         The network that the cuts follow, as a search found it in this table; None if nothing was
         cut.
+    scoring
+        What the network was judged by.
     objective
         Score of the network minus the sum of N ln N over the states of all columns that were cut:
         what cutting and learning raise in turn.
@@ -54,7 +57,8 @@ class Cutting:
     """
 
     table: Dataset
-    found: Result | None
+    known: Known | None
+    scoring: Score | None
     objective: float
     rounds: int
     remarks: tuple[str, ...] = ()
@@ -63,7 +67,7 @@ class Cutting:
     @property
     def dag(self) -> Dag | None:
         """The network that the cuts follow; None if nothing was cut."""
-        return None if self.found is None else self.found.dag
+        return None if self.known is None else self.known.dag
 
 
 def cut_and_learn(
@@ -71,10 +75,9 @@ def cut_and_learn(
     score: Score | CustomScore,
     constraints: Constraints | None = None,
     *,
-    time_limit: float | None = None,
-    memory_limit: int | str | None = None,
-    threads: int | None = None,
-    callbacks: Iterable[Callback] = (),
+    control: Control,
+    memory: int,
+    threads: int = 1,
     seed: int = 0,
     rounds: int = MOST_ROUNDS,
 ) -> Cutting:
@@ -93,14 +96,12 @@ def cut_and_learn(
         raises, are replaced by BIC.
     constraints
         What every network must respect.
-    time_limit
-        Seconds for all of it. The first network is searched for whatever the time.
-    memory_limit
-        Bytes for scores.
+    control
+        Ends it. The first network is searched for whatever the time.
+    memory
+        Bytes for scores, and as many for a search.
     threads
-        Number of threads; it never changes the result.
-    callbacks
-        They see each search, as a stage ``"cuts"``; one that stops a search ends the cutting too.
+        Number of threads; results do not depend on it.
     seed
         Of the searches.
     rounds
@@ -108,14 +109,13 @@ def cut_and_learn(
     """
     names = data.provisional
     if not names:
-        return Cutting(data, None, math.nan, 0)
+        return Cutting(data, None, None, math.nan, 0)
     run = _Run(
         scoring=_cutting_score(score),
         constraints=constraints or Constraints(),
-        clock=Clock(time_limit),
-        memory_limit=memory_limit,
-        threads=resolve_threads(threads),
-        callbacks=tuple(map(_AsCuts, callbacks)),
+        control=control,
+        memory=memory,
+        threads=threads,
         seed=seed,
         names=names,
     )
@@ -139,7 +139,7 @@ def cut_for(data: Dataset, dag: Dag, *, threads: int | None = None) -> Dataset:
     dag
         The network, such as the average of many.
     threads
-        Number of threads; it never changes the result.
+        Number of threads; results do not depend on it.
     """
     if not data.provisional:
         return data
@@ -165,18 +165,15 @@ class _Run:
 
     scoring: Score
     constraints: Constraints
-    clock: Clock
-    memory_limit: int | str | None
+    control: Control
+    memory: int
     threads: int
-    callbacks: tuple[_AsCuts, ...]
     seed: int
     names: tuple[str, ...]
-    stopped: str | None = None
-    """Who ended it early."""
 
     def improve(self, state: Cutting, rounds: int) -> Cutting:
         """Cut and learn in turn until nothing improves."""
-        while state.rounds < rounds and not self._should_stop():
+        while state.rounds < rounds and not self.control.should_stop():
             positions = self._cut_again(state)
             if not positions:
                 break
@@ -184,52 +181,42 @@ class _Run:
             if new.objective < state.objective - _ROUNDING * abs(state.objective):
                 break
             state = replace(new, rounds=state.rounds + 1)
-        if self.stopped == _BY_HAND and state.found is not None:
-            found = replace(state.found, stop_reason=StopReason.INTERRUPTED)
-            state = replace(state, found=found)
-        chance = () if self.stopped is None else (f"{self.stopped} {ENDED_CUTTING}",)
+        stopped = self._who_stopped()
+        chance = () if stopped is None else (f"{stopped} {ENDED_CUTTING}",)
         return replace(state, remarks=self._remarks(state), irreproducible=chance)
 
     def learn(self, table: Dataset, start: Dag | None) -> Cutting:
         """Return the network of a table, found by a quick search."""
-        scores = LocalScores(table, self.scoring, memory_limit=self.memory_limit)
-        result = solve(
-            scores,
-            HillClimbing(restarts=_RESTARTS),
-            constraints=self.constraints,
-            start=start,
-            time_limit=self.clock.left(),
-            threads=self.threads,
-            callbacks=self.callbacks,
-            seed=self.seed,
-        )
-        if result.stop_reason is StopReason.INTERRUPTED:
-            self.stopped = _BY_HAND
-        elif result.stop_reason is StopReason.TIME:
-            self.stopped = "the clock"
+        scores, search = LocalScores(table, self.scoring, memory_limit=self.memory), _SEARCH
+        begin, order = make_start(scores, start, self.constraints)
+        known = Known(problem_scope(scores).narrow(self.constraints))
+        # Scores of tables that are cut otherwise cannot be compared.
+        with self.control.child(search.name, networks=None) as control:
+            run = Run(
+                self.constraints, begin, order, self.seed, self.threads, self.memory, control, known
+            )
+            search.run(scores, run)
         counts = sum(_count_log_counts(table, name) for name in self.names)
-        # Without the scores, which hold a memo.
-        return Cutting(table, replace(result, problem=None), result.score - counts, 0)
+        return Cutting(table, known, self.scoring, known.score - counts, 0)
 
-    def _should_stop(self) -> bool:
-        left = self.clock.left()
-        if self.stopped is None and any(watcher.wants_to_stop() for watcher in self.callbacks):
-            self.stopped = _BY_HAND
-        if self.stopped is None and left is not None and left <= 0:
-            self.stopped = "the clock"
-        return self.stopped is not None
+    def _who_stopped(self) -> str | None:
+        """Say who ended it early, if somebody did."""
+        if not self.control.stopped:
+            return None
+        return "a person or a callback" if self.control.is_interrupted else "the clock"
 
     def _cut_again(self, state: Cutting) -> Positions:
         """Return the columns that are better cut elsewhere, each cut given the others' new cuts."""
         assert state.dag is not None
         views = _Views(state.table, state.dag)
         penalty = 1.0 if isinstance(self.scoring, AIC) else None
-        return _sweep(views, self.names, penalty, self.threads, self._should_stop)
+        return _sweep(views, self.names, penalty, self.threads, self.control.should_stop)
 
     def _remarks(self, state: Cutting) -> tuple[str, ...]:
         rounds = f"{state.rounds} round{'s' * (state.rounds != 1)}"
         columns = f"{len(self.names)} column{'s' * (len(self.names) != 1)} of numbers"
-        early = "" if self.stopped is None else f"; {self.stopped} ended it"
+        stopped = self._who_stopped()
+        early = "" if stopped is None else f"; {stopped} ended it"
         return (f"{columns} cut to follow the network: {rounds} of cutting and learning{early}",)
 
 
@@ -261,33 +248,6 @@ def _sweep(
             views.cut(name, found)
             changed[name] = found
     return changed
-
-
-class _AsCuts(Callback):
-    """Shows a callback the searches between cuts: scores of other cuts, so no improvements."""
-
-    def __init__(self, callback: Callback) -> None:
-        self._callback = callback
-        self._last: Progress | None = None
-
-    def on_start(self, progress: Progress) -> None:
-        self._last = _as_cuts(progress)
-        self._callback.on_start(self._last)
-
-    def on_progress(self, progress: Progress) -> bool | None:
-        self._last = _as_cuts(progress)
-        return self._callback.on_progress(self._last)
-
-    def wants_to_stop(self) -> bool:
-        """Ask between two searches, each of which may be too short to ask."""
-        return self._last is not None and bool(self._callback.on_progress(self._last))
-
-    def on_end(self, result: Any) -> None:
-        self._callback.on_end(result)
-
-
-def _as_cuts(progress: Progress) -> Progress:
-    return replace(progress, stage="cuts", bound=math.inf)
 
 
 class _Views:

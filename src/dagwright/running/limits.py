@@ -1,0 +1,70 @@
+"""What ends a run besides being done."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from dagwright import _core
+from dagwright.errors import DagwrightError
+
+__all__ = ["NO_LIMITS", "Limits", "check_target", "check_time_limit", "resolve_threads"]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What ends a run besides being done; None where nothing does.
+
+    Attributes
+    ----------
+    seconds
+        After which it ends.
+    iterations
+        The most iterations of all its work together.
+    target
+        The score of a network that is good enough.
+    """
+
+    seconds: float | None = None
+    iterations: int | None = None
+    target: float | None = None
+
+    def __post_init__(self) -> None:
+        check_time_limit(self.seconds)
+        _check_iterations(self.iterations)
+        check_target(self.target)
+
+
+def resolve_threads(threads: int | None) -> int:
+    """Return the number of threads; None asks for one per core."""
+    if threads is None:
+        return _core.resolve_threads(0)
+    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
+        raise DagwrightError(f"threads={threads!r}: give a whole number from 1, or None")
+    return threads
+
+
+def check_time_limit(seconds: float | None) -> None:
+    """Refuse a time limit that is neither None nor a number of at least 0."""
+    if seconds is None:
+        return
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not seconds >= 0:
+        raise DagwrightError(f"time_limit={seconds!r}: give seconds from 0, or None")
+
+
+def _check_iterations(iterations: int | None) -> None:
+    if iterations is None:
+        return
+    if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 0:
+        raise DagwrightError(f"iterations={iterations!r}: give a whole number from 0, or None")
+
+
+def check_target(target: float | None) -> None:
+    """Refuse a target that is neither None nor a number."""
+    if target is None:
+        return
+    if isinstance(target, bool) or not isinstance(target, (int, float)) or math.isnan(target):
+        raise DagwrightError(f"target={target!r}: give a score, or None")
+
+
+NO_LIMITS = Limits()

@@ -1,0 +1,223 @@
+"""Which steps, in which order, for how long: decided here, for `learn` and `plan` alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dagwright.errors import DagwrightError
+from dagwright.parents import Constraints, Selection, resolve_selection
+from dagwright.running import check_time_limit
+from dagwright.scores import CustomScore, Score
+from dagwright.search import MINOBS, HillClimbing, Method, resolve_method
+from dagwright.strategy.exact import Exact
+from dagwright.strategy.schedule import Schedule, Step, When
+from dagwright.strategy.work import (
+    Bound,
+    BoundBeyond,
+    CutNumbers,
+    FindSets,
+    FirstPass,
+    JoinFamilies,
+    Search,
+    Trials,
+)
+
+__all__ = ["Choice", "Thresholds", "choose", "least_limit", "make_schedule"]
+
+_LEAST_SECONDS = 0.3
+"""Any smaller limit means this: in less, nothing is found that would be worth a look."""
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """Where one way of learning takes over from another, and how the time is shared.
+
+    Attributes
+    ----------
+    exact
+        Variables up to which a proof is within reach; beyond, better networks are worth more.
+    sequential
+        Variables up to which all pairs of parents can be tried; beyond, a search over DAGs finds
+        good families sooner than the enumeration of candidate sets (docs/running.md).
+    restarts
+        Of hill climbing on a score that is a Python function.
+    cuts, first_pass
+        Shares of the time for cutting numbers, and for a first greedy pass.
+    sets_for_proof, dags_for_proof
+        Shares of the time for candidate sets, and of the rest for searches over DAGs, where
+        complete sets would allow a proof.
+    sets, dags
+        The same where they are out of reach.
+    trial, joining
+        Of the time for searches over DAGs, for each trial; of the time after them, for joining.
+    proof
+        Of the time left, for a proof that is tried before a search that proves nothing.
+    bound
+        Of the time left, for a bound after such a search.
+    """
+
+    exact: int = 64
+    sequential: int = 100
+    restarts: int = 200
+    cuts: float = 0.25
+    first_pass: float = 0.25
+    sets_for_proof: float = 1 / 2
+    dags_for_proof: float = 1 / 2
+    sets: float = 0.15
+    dags: float = 0.8
+    trial: float = 0.2
+    joining: float = 0.1
+    proof: float = 0.5
+    bound: float = 0.1
+    memory_for_sets: float = 1 / 4
+    memory_on_scores: float = 1 / 4
+    memory_over_sets: float = 5 / 8
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The method and the selection that were asked for, or chosen, and why."""
+
+    method: Method
+    selection: Selection | None
+    """None if the method does not use candidate parent sets."""
+    is_free: bool
+    """Whether the user left the method open."""
+    why_method: str
+    why_selection: str = ""
+    thresholds: Thresholds = field(default_factory=Thresholds)
+
+    @property
+    def entrants(self) -> tuple[Method, ...]:
+        """Searches over DAGs that come in between if candidate sets are not complete in time.
+
+        Single edges are far ahead where networks are dense, chains of them where they are sparse
+        with many states, and the table does not show which (docs/running.md).
+        """
+        if not self.is_free or self.selection is None:
+            return ()
+        single = HillClimbing(restarts=None)
+        return single, HillClimbing(restarts=None, neighbourhood="extended")
+
+    def limits(self, constraints: Constraints | None) -> Constraints:
+        """Return what every network has to respect: also a limit of the selection's."""
+        asked = constraints or Constraints()
+        return asked if self.selection is None else asked.limit_parents(self.selection.max_parents)
+
+
+def choose(
+    n_variables: int,
+    score: Score | CustomScore,
+    method: Method | str,
+    selection: Selection | str,
+    thresholds: Thresholds | None = None,
+) -> Choice:
+    """Choose what the user left open; `score` is an object or a function, not a name."""
+    limits = Thresholds() if thresholds is None else thresholds
+    chosen, because = _choose_method(method, score, n_variables, limits)
+    why_method = f"Method: {chosen.name}, {because}."
+    if chosen.needs != "parent sets":
+        if selection != "auto":
+            raise DagwrightError(
+                f"{chosen.name} does not use candidate parent sets, so selection= does not apply"
+            )
+        return Choice(chosen, None, method == "auto", why_method, thresholds=limits)
+    sets, because = _choose_selection(selection, n_variables, limits)
+    why_sets = f"Candidate parent sets: {sets.name}, {because}."
+    return Choice(chosen, sets, method == "auto", why_method, why_sets, limits)
+
+
+def make_schedule(choice: Choice, n_variables: int) -> Schedule:
+    """Return the steps of `learn`.
+
+    Numbers are cut first. A method that takes scores as they come then has the rest. One that
+    searches over candidate sets gets those first; where they are not complete in time, searches
+    over DAGs come in between if the user left the method open, and their families join the sets.
+    """
+    t, method = choice.thresholds, choice.method
+    cut = Step(CutNumbers(), t.cuts, memory=1 / 2)
+    if choice.selection is None:
+        search = Step(Search(method), memory=t.memory_on_scores, reason=choice.why_method)
+        return Schedule((cut, search))
+    quick = choice.is_free and not method.proves
+    share_for_sets, share_for_dags = (
+        (t.sets, t.dags) if quick else (t.sets_for_proof, t.dags_for_proof)
+    )
+    is_wide = n_variables > t.sequential
+    first = Step(FirstPass(), t.first_pass, when=When.ALWAYS if is_wide else When.SETS_INCOMPLETE)
+    sets = Step(
+        FindSets(choice.selection),
+        share_for_sets,
+        t.memory_for_sets,
+        reason=choice.why_selection,
+    )
+    steps = [cut, first, sets] if is_wide else [cut, sets, first]
+    if choice.entrants:
+        trials = Trials(choice.entrants, t.trial, t.joining)
+        when = "Before the search" if is_wide else "If these are not complete in time"
+        why = (
+            f"{when}: hill climbing on the data, with single edges and with chains of them; the "
+            "families it finds join the sets, which alone then miss good ones."
+        )
+        steps.append(
+            Step(trials, share_for_dags, t.memory_on_scores, When.SETS_INCOMPLETE, reason=why)
+        )
+    if quick:
+        why = "If the candidate sets turn out to be complete: exact first, for a proof."
+        prover = Search(Exact(), is_optional=True)
+        steps.append(Step(prover, t.proof, t.memory_over_sets, When.SETS_COMPLETE, reason=why))
+    whole = 1.0 if method.proves else 1 - t.bound
+    memory, why = t.memory_over_sets, choice.why_method
+    steps += [
+        Step(JoinFamilies(), when=When.SETS_INCOMPLETE),
+        Step(Search(method), whole, memory, When.SETS_COMPLETE, why),
+        Step(Search(method), whole * (1 - t.bound), memory, When.SETS_INCOMPLETE, why),
+    ]
+    if not method.proves:
+        steps.append(Step(Bound(), 1 / 2, when=When.SETS_INCOMPLETE))
+        steps.append(Step(Bound(), when=When.SETS_COMPLETE))
+    steps.append(Step(BoundBeyond(), when=When.SETS_INCOMPLETE))
+    return Schedule(tuple(steps))
+
+
+def least_limit(time_limit: float | None) -> float | None:
+    """Return the seconds that a user's limit stands for."""
+    check_time_limit(time_limit)
+    return None if time_limit is None else max(_LEAST_SECONDS, time_limit)
+
+
+def _choose_method(
+    method: Method | str, score: Score | CustomScore, n: int, limits: Thresholds
+) -> tuple[Method, str]:
+    if method != "auto":
+        return resolve_method(method), "as asked"
+    if not isinstance(score, Score):
+        return (
+            HillClimbing(restarts=limits.restarts),
+            "since a score that is a Python function is too slow for more",
+        )
+    if n <= limits.exact:
+        return Exact(), f"since with at most {limits.exact} variables a proof is within reach"
+    return (
+        MINOBS(),
+        f"since beyond {limits.exact} variables better networks are worth more than a proof; "
+        "it is the strongest search over orders",
+    )
+
+
+def _choose_selection(
+    selection: Selection | str, n: int, limits: Thresholds
+) -> tuple[Selection, str]:
+    if selection != "auto":
+        return resolve_selection(selection), "as asked"
+    if n <= limits.sequential:
+        return (
+            resolve_selection("sequential"),
+            "every set that could matter, small ones first, since there are at most "
+            f"{limits.sequential} variables",
+        )
+    return (
+        resolve_selection("independence"),
+        f"the most promising sets first, since with more than {limits.sequential} variables "
+        "there are too many to try all",
+    )

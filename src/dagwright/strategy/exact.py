@@ -1,0 +1,391 @@
+"""`Exact`: a proof by whatever proves it soonest."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import ClassVar
+
+from dagwright.memory import physical_memory
+from dagwright.parents import Constraints, ParentSets
+from dagwright.running.control import Share
+from dagwright.running.limits import Limits
+from dagwright.search.exact import AStar, BFBnB, DynamicProgramming
+from dagwright.search.exact.branch_and_bound import BranchAndBound
+from dagwright.search.exact.cluster_problem import ClusterProblem
+from dagwright.search.exact.components import Component, split
+from dagwright.search.exact.forecast import Forecast, Pilot
+from dagwright.search.exact.ilp import ILP
+from dagwright.search.exact.incumbent import ComponentIncumbent, Incumbent, order_of
+from dagwright.search.exact.relaxation import Relaxation, Tightened
+from dagwright.search.known import Known
+from dagwright.search.method import Method, Needs, Run, register
+from dagwright.search.order import MINOBS
+from dagwright.search.parameters import check_count
+
+__all__ = ["Exact", "ExactOptions"]
+
+
+@dataclass(frozen=True)
+class ExactOptions:
+    """How `Exact` divides its work.
+
+    All in counts, never in seconds: so a proof takes the same course on every machine.
+
+    Attributes
+    ----------
+    small
+        Components with at most this many variables take dynamic programming some milliseconds.
+    order_graph
+        Up to this many variables the heuristic and the incumbent leave so few nodes of the order
+        graph that searching it is mostly faster than branching on linear programs.
+    most_nodes
+        Above that size the order graph still comes first if this many nodes are expected at most.
+    trial_nodes
+        Nodes of the trial of A*: easy problems end there, and the rest is forecast from it.
+    root_programs
+        Linear programs at the root, up to `order_graph` variables; more are not limited.
+    first_programs
+        Linear programs of branch and bound before a search in the order graph that comes second.
+    patience
+        Linear programs with little progress after which the root is left.
+    most_variables
+        Above this size no table over sets of variables fits in memory.
+    worth_repeating
+        The steps are repeated if they left at most this share of the sets.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> dw.Exact(options=dw.ExactOptions(trial_nodes=1000)).options.trial_nodes
+    1000
+    """
+
+    small: int = 16
+    order_graph: int = 33
+    most_nodes: float = 2e7
+    trial_nodes: int = 200_000
+    root_programs: int = 200
+    first_programs: int = 3000
+    patience: int = 10
+    most_variables: int = 64
+    worth_repeating: float = 0.8
+
+
+@register
+@dataclass(frozen=True)
+class Exact:
+    """The best network with a proof, by whatever proves it soonest.
+
+    1. `MINOBS` finds a good network.
+    2. With up to 64 variables, A* tries 200 000 nodes: easy problems end there.
+    3. The linear relaxation with cluster inequalities (see `bound`) bounds all networks, and its
+       reduced costs remove candidate sets that no better network has.
+    4. The remaining sets fall into strongly connected components, which are solved separately; in
+       each, the steps are repeated until they remove nothing. Components of up to 16 variables are
+       solved by `DynamicProgramming`.
+    5. For a larger one the trial of A* forecasts what `BFBnB` and `AStar` will need: they come
+       first if it fits in memory and the component has up to 33 variables or takes at most 20
+       million nodes; otherwise `ILP` has 3 000 linear programs before them. If a method does not
+       finish, the next one takes over.
+
+    Whatever each step finds and proves counts, also if the next one is stopped. The notes of the
+    result say what was removed and what solved each component.
+
+    Parameters
+    ----------
+    generations
+        Of MINOBS, for the first network.
+    options
+        The numbers above, an `ExactOptions`.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> scores = dw.LocalScores(dw.load_dataset("wdbc"), dw.BIC())
+    >>> sets = dw.find_parent_sets(scores, dw.Sequential(max_parents=2))
+    >>> result = dw.solve(sets, "exact")
+    >>> print(result.status, "over", result.bound_scope)
+    optimal over networks with at most 2 parents per variable
+    """
+
+    name: ClassVar[str] = "exact"
+    needs: ClassVar[Needs] = "parent sets"
+    proves: ClassVar[bool] = True
+    units: ClassVar[tuple[str, str]] = ("steps", "components")
+
+    generations: int = 40
+    options: ExactOptions = field(default_factory=ExactOptions)
+
+    def __post_init__(self) -> None:
+        check_count(self, "generations", smallest=1, optional=False)
+
+    @property
+    def completes(self) -> bool:
+        """It ends with a proof."""
+        return True
+
+    @property
+    def parent_limit(self) -> int | None:
+        """The candidate sets alone limit the parents."""
+        return None
+
+    def estimate_bytes(self, problem: ParentSets) -> int:
+        """Return what ILP and the order search need at least; tables take what is left."""
+        return ILP().estimate_bytes(problem) + MINOBS().estimate_bytes(problem)
+
+    def run(self, problem: ParentSets, run: Run) -> None:
+        """Search until the best network is proved, or stopped."""
+        clusters = ClusterProblem.of(problem)
+        start = clusters.sets.best_in_order(order_of(problem, run.start))
+        whole = _Part(
+            problem, clusters, Incumbent(problem, clusters, run.control, run.known, start)
+        )
+        solver = _Solver(self.options, run)
+        if problem.n_variables > 2 and not whole.is_over():
+            solver.run_inside(MINOBS(generations=self.generations), whole)
+        solver.solve(whole)
+
+
+@dataclass(eq=False)
+class _Part:
+    """The whole problem or a component: what it is, and what has been done about it."""
+
+    sets: ParentSets
+    problem: ClusterProblem
+    incumbent: Incumbent
+    trial: Pilot | None = None
+    root: Tightened | None = None
+
+    @cached_property
+    def relaxation(self) -> Relaxation:
+        """Its linear program, made once."""
+        return Relaxation(self.problem, self.incumbent)
+
+    @property
+    def bound(self) -> float:
+        """What has been proved, by whatever ran on it."""
+        return self.incumbent.control.core.bound
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether its best network is optimal."""
+        return self.incumbent.is_proved_by(self.bound)
+
+    def is_over(self) -> bool:
+        """Tell whether it is proved, or has to be left."""
+        return self.is_proved or self.incumbent.should_stop()
+
+
+@dataclass
+class _Solver:
+    """The steps of `Exact`, as its docstring has them."""
+
+    options: ExactOptions
+    run: Run
+    fewest_tried: int = 0
+
+    def __post_init__(self) -> None:
+        self.fewest_tried = self.options.most_variables + 1
+
+    def solve(self, part: _Part) -> None:
+        """Work on a part until it is proved, or stopped."""
+        n, options = part.sets.n_variables, self.options
+        part.incumbent.control.core.report_bound(part.sets.relaxed().score)
+        if n <= options.small and not part.is_proved:
+            self.run_inside(DynamicProgramming(), part)
+        if n < self.fewest_tried and not part.is_over():
+            self.fewest_tried = n
+            self._try(part)
+        if part.is_over():
+            return
+        most = options.root_programs if n <= options.order_graph else math.inf
+        part.root = part.relaxation.tighten_root(options.patience, most)
+        if not part.is_over():
+            self._divide(part, part.root)
+
+    def _try(self, part: _Part) -> None:
+        """Let A* have a few nodes, on a part that was not tried before."""
+        method = AStar()
+        if part.trial is not None or not self._fits(method.estimate_bytes(part.sets)):
+            return
+        control = part.incumbent.control.child(
+            method.name,
+            limits=self._limits(part, self.options.trial_nodes),
+            units=method.units,
+        )
+        start = part.sets.best_network([part.sets.names[v] for v in part.incumbent.order()])
+        found = Known(part.sets.scope)
+        with control:
+            part.trial = Pilot.run(part.sets, method, start, control, found, memory=self.run.memory)
+        self._absorb(part, found)
+        if part.is_proved:
+            self._note(part, [method.name])
+
+    def _divide(self, part: _Part, root: Tightened) -> None:
+        """Filter and split a part; continue with its components, or search it as it is."""
+        known, problem = self.run.known, part.problem
+        components = split(part.sets, problem, root.wanted)
+        left = sum(component.sets.n_sets for component in components)
+        several = [len(c.variables) for c in components if len(c.variables) > 1]
+        known.counters["sets_removed"] += problem.n_sets - left
+        known.counters["components"] += len(several)
+        known.notes.append(
+            f"{problem.n_sets - left} of {problem.n_sets} sets removed; variables in components: "
+            + (", ".join(map(str, several)) or "none")
+        )
+        # Networks with a set that was removed have more excess than the incumbent.
+        ruled_out = part.incumbent.score_bound(part.incumbent.excess)
+        if len(components) > 1 or left <= self.options.worth_repeating * problem.n_sets:
+            self._solve_components(part, components, ruled_out)
+        else:
+            self._search(part, components[0].sets, ruled_out)
+
+    def _solve_components(
+        self, part: _Part, components: Sequence[Component], ruled_out: float
+    ) -> None:
+        """Solve components one by one; their bounds add up to one of the part."""
+        bounds = [component.sets.relaxed().score for component in components]
+        control = part.incumbent.control
+        for k, component in enumerate(components):
+            problem = ClusterProblem.of(component.sets)
+            share = Share(
+                self._score_of_others(part, component),
+                _add_up([*bounds[:k], *bounds[k + 1 :]]),
+                ruled_out,
+            )
+            with control.child("", networks=share) as inside:
+                incumbent = ComponentIncumbent(part.incumbent, component, problem, inside)
+                inner = _Part(component.sets, problem, incumbent)
+                self.solve(inner)
+            bounds[k] = min(bounds[k], inner.bound)
+        control.core.report_bound(max(ruled_out, _add_up(bounds)))
+
+    def _score_of_others(self, part: _Part, component: Component) -> float:
+        """Return what the best network scores outside of a component."""
+        others = set(range(part.sets.n_variables)).difference(component.variables)
+        return math.fsum(part.sets.scores[part.incumbent.chosen[sorted(others)]])
+
+    def _search(self, part: _Part, filtered: ParentSets, ruled_out: float) -> None:
+        """Search a part that cannot be made smaller, with what is expected to finish first."""
+        options, incumbent = self.options, part.incumbent
+        branching = BranchAndBound(
+            part.problem, incumbent, self.run.seed, part.relaxation, part.root
+        )
+        fitting = [expected for expected in self._forecasts(part) if self._fits(expected.bytes)]
+        is_first = part.sets.n_variables <= options.order_graph
+        soon = [f.method for f in fitting if is_first or f.nodes <= options.most_nodes]
+        later = [f.method for f in fitting if f.method not in soon]
+        used: list[str] = []
+        for method in soon:
+            self._search_order_graph(method, part, filtered, ruled_out, used)
+        if not part.is_over():
+            used.append("ilp")
+            most = part.relaxation.rounds + options.first_programs
+            branching.run(self.run.memory, most if later else None)
+        for method in later:
+            self._search_order_graph(method, part, filtered, ruled_out, used)
+        if not part.is_over():
+            branching.run(self.run.memory)
+        self.run.known.counters["nodes"] += branching.nodes
+        self._note(part, used, fitting)
+
+    def _search_order_graph(
+        self,
+        method: Method,
+        part: _Part,
+        filtered: ParentSets,
+        ruled_out: float,
+        used: list[str],
+    ) -> None:
+        """Let a method search the filtered sets, if the part is not over."""
+        if not part.is_over():
+            used.append(method.name)
+            self.run_inside(method, part, filtered, ruled_out)
+
+    def _forecasts(self, part: _Part) -> list[Forecast]:
+        """Return what the searches in the order graph are expected to need, if known."""
+        if part.sets.n_variables > self.options.most_variables:
+            return []
+        self._try(part)
+        if part.trial is None:
+            return []
+        found = [part.trial.expect(BFBnB()), part.trial.expect(AStar())]
+        return [expected for expected in found if expected is not None]
+
+    def run_inside(
+        self,
+        method: Method,
+        part: _Part,
+        sets: ParentSets | None = None,
+        ruled_out: float = -math.inf,
+    ) -> None:
+        """Run another search on a part, if its tables fit in memory.
+
+        Parameters
+        ----------
+        method, part
+            What to run, and on what.
+        sets
+            Those of the part that are left; by default all.
+        ruled_out
+            Networks with other sets score at most this.
+        """
+        sets = part.sets if sets is None else sets
+        if not self._fits(method.estimate_bytes(sets)):
+            return
+        control = part.incumbent.control.child(
+            method.name,
+            limits=self._limits(part),
+            units=method.units,
+            networks=Share(ruled_out=ruled_out),
+        )
+        order = part.incumbent.order()
+        found = Known(sets.scope)
+        run = replace(
+            self.run,
+            constraints=Constraints(),
+            start=sets.best_network([sets.names[v] for v in order]),
+            start_order=tuple(order),
+            control=control,
+            known=found,
+        )
+        with control:
+            method.run(sets, run)
+        if control.reason == "memory":
+            self.run.known.memory_decided = True
+        self._absorb(part, found)
+
+    def _absorb(self, part: _Part, found: Known) -> None:
+        """Take over what a search inside has found; its bound is reported already."""
+        part.incumbent.offer_found(found)
+        expanded = {"expanded": found.counters["expanded"]}
+        self.run.known.count(expanded, iterations=found.iterations)
+
+    def _limits(self, part: _Part, iterations: int | None = None) -> Limits:
+        """Return limits that leave the rest of the iterations of the whole run."""
+        given = [n for n in (iterations, part.incumbent.iterations_left()) if n is not None]
+        return Limits(iterations=min(given, default=None))
+
+    def _fits(self, size: int) -> bool:
+        """Tell whether this many bytes are allowed; a no counts if this machine has them."""
+        fits = size <= self.run.memory
+        if not fits and size <= physical_memory():
+            self.run.known.memory_decided = True
+        return fits
+
+    def _note(self, part: _Part, used: Sequence[str], expected: Sequence[Forecast] = ()) -> None:
+        """Say what solved a part."""
+        words = "".join(
+            f"; expected of {f.method.name}: {f.nodes:.2g} nodes, {f.bytes / 2**30:.2g} GiB"
+            for f in expected
+        )
+        sizes = f"{part.sets.n_variables} variables, {part.sets.n_sets} sets"
+        self.run.known.notes.append(f"{sizes}: {', then '.join(used)}{words}")
+
+
+def _add_up(bounds: Sequence[float]) -> float:
+    """Return the sum, never rounded down."""
+    return math.nextafter(math.fsum(bounds), math.inf)

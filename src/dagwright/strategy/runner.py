@@ -1,0 +1,161 @@
+"""From a question and its means to an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from dagwright.data import Dataset
+from dagwright.errors import DagwrightError
+from dagwright.graph import Dag
+from dagwright.memory import peak_memory, resolve_memory
+from dagwright.network import read_structure
+from dagwright.parents import Constraints, Selection
+from dagwright.running import Checkpoint, Control, resolve_threads
+from dagwright.scores import CustomScore, Score, resolve_score
+from dagwright.search.method import Method
+from dagwright.search.problem import add_up, check_start, problem_counters
+from dagwright.search.result import Result, StopReason, Timing
+from dagwright.search.solve import (
+    DEFAULT_MEMORY_DECIDED,
+    check_resumes,
+    check_seed,
+    combine_limits,
+    warnings_of,
+)
+from dagwright.strategy.auto import Choice, choose, make_schedule
+from dagwright.strategy.cutting import MOST_ROUNDS
+from dagwright.strategy.schedule import Schedule
+from dagwright.strategy.task import Task
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["Prepared", "prepare"]
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A task, the way that was chosen for it, and its timetable."""
+
+    task: Task
+    choice: Choice
+    schedule: Schedule
+    notes: tuple[str, ...]
+
+    def run(self, asked: Mapping[str, Any]) -> Result:
+        """Do the work and return its result; `asked` is what the caller asked beyond defaults."""
+        task = self.task
+        with task.control as control:
+            self.schedule.run(task)
+            self._ensure_network()
+            control.product = result = self._make_result(asked)
+        return result
+
+    def _ensure_network(self) -> None:
+        """Offer the network of the required edges if the work ended before there was any."""
+        task = self.task
+        if task.known.dag is None:
+            dag = Dag(task.table.names, task.limits.required)
+            task.known.offer(dag, add_up(task.scores, dag), at=task.control.elapsed)
+
+    def _make_result(self, asked: Mapping[str, Any]) -> Result:
+        task, known = self.task, self.task.known
+        reason = self._stop_reason()
+        if known.memory_decided and task.has_default_memory:
+            known.may_differ(DEFAULT_MEMORY_DECIDED)
+        counters = problem_counters(task.scores) if task.sets is None else {}
+        found_sets = () if task.sets is None else task.sets.notes
+        return known.result(
+            stop_reason=reason,
+            seconds=task.control.elapsed,
+            counters=counters,
+            notes=(*task.table.notes, *found_sets, *self.notes),
+            warnings=(
+                *task.table.warnings,
+                *task.limits.warnings(task.table.names),
+                *warnings_of(known, task.limits, reason),
+            ),
+            method=self.choice.method,
+            seed=task.seed,
+            scoring=task.scoring,
+            constraints=task.limits,
+            reasons=self.schedule.reasons(task),
+            peak_memory=peak_memory(),
+            asked=asked,
+            problem=task.scores,  # a result of learn knows its data, whatever was searched
+        )
+
+    def _stop_reason(self) -> StopReason:
+        """Return why the work as a whole ended."""
+        task = self.task
+        if task.control.is_interrupted:
+            return StopReason.INTERRUPTED
+        if task.known.is_proved:
+            return StopReason.COMPLETED
+        if task.reason is StopReason.COMPLETED and task.sets is not None:
+            return StopReason(task.end_of_sets)
+        return task.reason
+
+
+def prepare(
+    table: Dataset,
+    control: Control,
+    *,
+    score: Score | CustomScore | str,
+    method: Method | str,
+    selection: Selection | str,
+    constraints: Constraints | None,
+    memory_limit: int | str | None,
+    threads: int | None,
+    start: Dag | Sequence[str] | str | PathLike[str] | None = None,
+    executor: Executor | None = None,
+    seed: int = 0,
+    checkpoint: Checkpoint | str | PathLike[str] | None = None,
+    cutting_rounds: int = MOST_ROUNDS,
+) -> Prepared:
+    """Check a question about a table that is there, and choose how to answer it; see `learn`.
+
+    Parameters
+    ----------
+    control
+        Of the whole run; its clock runs since the call began.
+    cutting_rounds
+        How often numbers are cut again at most.
+    """
+    check_seed(seed)
+    scoring = resolve_score(score)
+    if checkpoint is not None and method == "auto":
+        raise DagwrightError(
+            "a checkpoint needs a method that keeps them: name one, such as method='minobs'"
+        )
+    choice = choose(table.n_variables, scoring, method, selection)
+    if choice.selection is None and executor is not None:
+        raise DagwrightError(
+            f"{choice.method.name} does not use candidate parent sets, so executor= does not apply"
+        )
+    if constraints is not None:
+        constraints.check_names(table.names, table.columns)
+    limits, notes = combine_limits(choice.limits(constraints), choice.method)
+    if isinstance(start, (str, PathLike)):
+        start = read_structure(start)
+    task = Task(
+        table=table,
+        scoring=scoring,
+        limits=limits,
+        control=control,
+        memory=resolve_memory(memory_limit),
+        has_default_memory=memory_limit is None,
+        threads=resolve_threads(threads),
+        seed=seed,
+        start=start,
+        executor=executor,
+        checkpoint=check_resumes(checkpoint, choice.method),
+        cutting_rounds=cutting_rounds,
+    )
+    check_start(task.scores, start, limits)  # whatever the clock leaves of its use
+    task.drop_scores()
+    task.known.timings.append(Timing("table", control.elapsed, f"{table.n_rows:,} rows"))
+    return Prepared(task, choice, make_schedule(choice, table.n_variables), notes)

@@ -1,0 +1,206 @@
+"""One question to `learn` or `plan`, and what has been made on the way to its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from dagwright.data import Dataset
+from dagwright.errors import ResourceError
+from dagwright.graph import Dag
+from dagwright.parents import Constraints, ParentSets, Scope
+from dagwright.running import Checkpoint, Control, Limits
+from dagwright.scores import CustomScore, LocalScores, Score
+from dagwright.search.known import Known
+from dagwright.search.method import Method, Run
+from dagwright.search.problem import Problem, make_start
+from dagwright.search.result import StopReason
+from dagwright.search.solve import (
+    check_memory,
+    combine_limits,
+    fit_to_method,
+    note_chance,
+    run_method,
+    target_of,
+)
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["Task"]
+
+_FOR_SCORES = 1 / 2
+"""Of the memory, for scores and their memo."""
+
+
+@dataclass
+class Task:
+    """What all steps share, and what each leaves for the next.
+
+    Attributes
+    ----------
+    table, scoring, limits, seed, start
+        The question; `limits` are the constraints with every limit on parents.
+    memory, has_default_memory, threads, executor, checkpoint
+        What there is to work with.
+    control
+        Of the whole run.
+    known
+        The best network and all bounds so far; about the table as it is cut now.
+    sets, end_of_sets
+        The candidate parent sets, and why the work on them ended.
+    dags
+        Networks found by searches over DAGs, whose families join the sets.
+    ceilings
+        For each variable a score that no set of parents exceeds, where sets are missing.
+    pass_was_cut
+        Whether the clock ended the first pass.
+    reason, searched
+        Why the last search ended, and how many seconds it took.
+    """
+
+    table: Dataset
+    scoring: Score | CustomScore
+    limits: Constraints
+    control: Control
+    memory: int
+    has_default_memory: bool
+    threads: int
+    seed: int
+    start: Dag | Sequence[str] | None = None
+    executor: Executor | None = None
+    checkpoint: Checkpoint | None = None
+    cutting_rounds: int = 0
+    sets: ParentSets | None = None
+    end_of_sets: str = ""
+    dags: list[Dag] = field(default_factory=list)
+    ceilings: list[float] | None = None
+    pass_was_cut: bool = False
+    reason: StopReason = StopReason.COMPLETED
+    searched: float = 0.0
+    known: Known = field(init=False)
+    _scores: LocalScores | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self.use_table(self.table)
+
+    def use_table(self, table: Dataset) -> None:
+        """Begin with a table, or with the same table cut otherwise: nothing is known about it."""
+        before = getattr(self, "known", None)
+        self.table, self._scores = table, None
+        self.known = Known(Scope().narrow(self.limits), given_cuts=bool(table.numbers))
+        if before is not None:
+            self.known.timings, self.known.chance = before.timings, before.chance
+            self.known.notes = before.notes
+        self.control.report_to(self.known)
+
+    def again(self, control: Control) -> Task:
+        """Return the same task for another run, with what was finished in this one."""
+        complete = self.sets_are_complete
+        task = replace(
+            self,
+            control=control,
+            sets=self.sets if complete else None,
+            end_of_sets=self.end_of_sets if complete else "",
+            dags=[],
+            ceilings=None,
+        )
+        task.known.take(self.known)
+        task.known.chance.clear()
+        return task
+
+    @property
+    def scores(self) -> LocalScores:
+        """The local scores, whose memo turns memory into speed."""
+        if self._scores is None:
+            size = int(self.memory * _FOR_SCORES)
+            self._scores = LocalScores(self.table, self.scoring, memory_limit=size)
+        return self._scores
+
+    def drop_scores(self) -> None:
+        """Give the memory of the scores back."""
+        self._scores = None
+
+    @property
+    def best_start(self) -> Dag | Sequence[str] | None:
+        """Where a search begins: the best network so far, or what the user gave."""
+        if self.known.dag is not None:
+            return self.known.dag
+        if self.start is None and self.dags:
+            return self.dags[-1]
+        return self.start
+
+    @property
+    def sets_are_complete(self) -> bool:
+        """Whether there are candidate sets, all that were asked for."""
+        return self.end_of_sets == "completed"
+
+    def covers(self, sets: ParentSets) -> bool:
+        """Tell whether a bound on these sets holds for all networks that were asked about."""
+        return sets.scope.includes(Scope().narrow(self.limits))
+
+    def search(
+        self,
+        problem: Problem,
+        method: Method,
+        start: Dag | Sequence[str] | None,
+        control: Control,
+        memory: int,
+        *,
+        known: Known | None = None,
+        checkpoint: Checkpoint | None = None,
+    ) -> StopReason:
+        """Let a method search as a stage inside `control`; return why it ended.
+
+        Parameters
+        ----------
+        problem, method, start, memory, checkpoint
+            As for `solve`.
+        control
+            Whose time it may take.
+        known
+            Where its networks go; by default to those of the task.
+
+        Raises
+        ------
+        ResourceError
+            If it does not fit into the memory.
+        """
+        known = self.known if known is None else known
+        limits, notes = combine_limits(self.limits, method)
+        problem = fit_to_method(problem, method, limits)
+        begin, order = make_start(problem, start, limits)
+        check_memory(problem, method, memory)
+        known.notes.extend(note for note in notes if note not in known.notes)
+        stage = control.child(
+            method.name,
+            limits=Limits(target=target_of(problem, method, None)),
+            units=method.units,
+            is_stage=True,
+        )
+        run = Run(limits, begin, order, self.seed, self.threads, memory, stage, known)
+        reason = run_method(problem, method, run, checkpoint)
+        if reason is StopReason.TARGET:
+            reason = StopReason.COMPLETED  # at the trivial bound: that is a proof
+        note_chance(known, reason, own_memory=self.has_default_memory)
+        return reason
+
+    def try_search(
+        self,
+        problem: Problem,
+        method: Method,
+        start: Dag | Sequence[str] | None,
+        control: Control,
+        memory: int,
+    ) -> Dag | None:
+        """Return the network that a search ends with, None if it does not fit into the memory."""
+        found = Known(Scope())
+        try:
+            self.search(problem, method, start, control, memory, known=found)
+        except ResourceError:
+            self.known.memory_decided = True
+            return None
+        assert found.dag is not None
+        self.known.take(found)
+        return found.dag

@@ -1,0 +1,436 @@
+"""What the steps of a schedule do, and what each is expected to take."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from dagwright.graph import Dag
+from dagwright.parents import (
+    KeptSets,
+    ParentSets,
+    Selection,
+    add_families,
+    enumerate_parent_sets,
+    families_of,
+    widened,
+)
+from dagwright.parents.find import STAGE, UNITS
+from dagwright.running import Control, Limits
+from dagwright.search import BFBnB, Method
+from dagwright.search.bound_phase import work_on_bound
+from dagwright.search.exact.forecast import PILOT, Pilot
+from dagwright.search.known import Known
+from dagwright.search.order import MINOBS
+from dagwright.search.problem import Problem, add_up, bounds_of, make_start
+from dagwright.search.result import StopReason, Timing
+from dagwright.search.tolerance import is_proved
+from dagwright.strategy.cutting import MOST_ROUNDS, cut_and_learn, starting_cuts
+from dagwright.strategy.exact import Exact
+from dagwright.strategy.first_pass import first_pass
+from dagwright.strategy.price import Price, Quote
+from dagwright.strategy.task import Task
+
+__all__ = [
+    "Bound",
+    "BoundBeyond",
+    "CutNumbers",
+    "FindSets",
+    "FirstPass",
+    "JoinFamilies",
+    "Search",
+    "Trials",
+]
+
+_TRIAL, _LONG_TRIAL = 1.0, 2.0
+"""Seconds that a trial may take whose rate or end is the price: for a search, for sets and cuts."""
+_CLOCK, _PERSON = "the clock", "a person or a callback"
+
+
+@dataclass(frozen=True)
+class CutNumbers:
+    """Cut numbers and learn in turn, so that the intervals follow the network."""
+
+    def run(self, task: Task, control: Control, memory: int) -> None:
+        """Leave the table as it was cut, and the network that the cuts follow."""
+        if not task.table.provisional:
+            return
+        with control.child("cuts", networks=None, is_stage=True) as stage:
+            self._cut(task, stage, memory)
+
+    def price(self, task: Task, quote: Quote) -> Price | None:
+        """Cut, if a trial is long enough for it."""
+        if not task.table.provisional:
+            return None
+        table = task.table
+        with task.control.child("cuts", limits=_trial(quote, _LONG_TRIAL)) as stage:
+            finished = self._cut(task, stage, quote.memory)
+            seconds = stage.seconds
+        timing = task.known.timings.pop()
+        if finished:
+            return Price("cuts", seconds, quote.seconds, timing.remark.split(";")[0])
+        task.known.chance.clear()
+        task.use_table(starting_cuts(table))
+        n = len(table.provisional)
+        remark = f"{n} column{'s' * (n != 1)} of numbers, cut and learned up to {MOST_ROUNDS} times"
+        return Price("cuts", None, quote.seconds, remark)
+
+    def _cut(self, task: Task, control: Control, memory: int) -> bool:
+        cut = cut_and_learn(
+            task.table,
+            task.scoring,
+            task.limits,
+            control=control,
+            memory=memory,
+            threads=task.threads,
+            seed=task.seed,
+            rounds=task.cutting_rounds,
+        )
+        task.use_table(cut.table)
+        # The score of a network says nothing if cutting made no use of what was asked for.
+        if cut.known is not None and cut.dag is not None and cut.scoring == task.scoring:
+            task.known.offer(cut.dag, cut.known.score, at=control.elapsed)
+        task.known.timings.append(Timing("cuts", control.seconds, "; ".join(cut.remarks)))
+        task.known.may_differ(*cut.irreproducible)
+        return not cut.irreproducible
+
+
+@dataclass(frozen=True)
+class FirstPass:
+    """Find a first network by one greedy pass, so that there is one whatever time is left."""
+
+    def run(self, task: Task, control: Control, memory: int) -> None:  # noqa: ARG002
+        """Leave its network among those whose families join the sets."""
+        with control.child("first pass", is_stage=True) as stage:
+            dag = first_pass(task.scores, task.limits, stage.should_stop)
+            was_cut = stage.stopped
+            task.known.timings.append(Timing("first pass", stage.seconds, f"{dag.n_edges:,} edges"))
+        task.dags.append(dag)
+        task.pass_was_cut = was_cut
+
+    def price(self, task: Task, quote: Quote) -> Price | None:  # noqa: ARG002
+        """Cost so little that it is not shown."""
+        return None
+
+
+@dataclass(frozen=True)
+class FindSets:
+    """Find candidate parent sets."""
+
+    selection: Selection
+
+    def run(self, task: Task, control: Control, memory: int) -> None:
+        """Leave the sets, and why the work on them ended."""
+        if task.sets_are_complete:
+            return
+        kept = None
+        if task.checkpoint is not None:
+            kept = KeptSets.beside(task.checkpoint, task.scores, self.selection, task.limits)
+            found = kept.read()
+            if found is not None:
+                task.sets, task.end_of_sets = found
+                task.known.timings.append(Timing(_SETS, 0.0, "of the run before"))
+                return
+        with control.child(STAGE, units=UNITS, networks=None, is_stage=True) as stage:
+            self._find(task, stage, memory)
+            seconds = stage.seconds
+        assert task.sets is not None
+        if kept is not None:
+            kept.write(task.sets, task.end_of_sets)
+        task.known.timings.append(Timing(_SETS, seconds, f"{task.sets.n_sets:,} sets"))
+        task.known.may_differ(*self._chances(task))
+        if task.end_of_sets == "interrupted":
+            _offer_quickly(task, task.sets)
+
+    def price(self, task: Task, quote: Quote) -> Price | None:
+        """Find them, or see from a trial how far the time will do."""
+        with task.control.child(STAGE, limits=_trial(quote, _LONG_TRIAL)) as stage:
+            self._find(task, stage, quote.memory)
+            passed = stage.seconds
+        assert task.sets is not None
+        size = task.sets.nbytes
+        if task.sets_are_complete:
+            remark = f"{task.sets.n_sets:,} sets"
+            return Price(_SETS, passed, quote.seconds, remark, size)
+        return Price(_SETS, None, quote.seconds, self._reach(task.sets, passed, quote), size)
+
+    def _find(self, task: Task, control: Control, memory: int) -> None:
+        task.sets, task.end_of_sets = enumerate_parent_sets(
+            task.scores,
+            self.selection,
+            control,
+            constraints=task.limits,
+            memory=memory,
+            threads=task.threads,
+            executor=task.executor,
+        )
+
+    def _chances(self, task: Task) -> list[str]:
+        """Say why the candidate sets may be others in another run."""
+        end = task.end_of_sets
+        if end in {"time", "interrupted"}:
+            who = _CLOCK if end == "time" else _PERSON
+            return [f"{who} ended the search for candidate sets"]
+        if end == "memory" and task.has_default_memory:
+            return ["the default memory limit, half of what was free, cut the candidate sets short"]
+        if end == "memory" and (task.executor is not None or task.threads > 1):
+            return ["threads that share the memory limit cut the candidate sets short"]
+        return []
+
+    def _reach(self, sets: ParentSets, passed: float, quote: Quote) -> str:
+        """Say how far an enumeration will come that a trial did not finish."""
+        rate = sum((sets.evaluations or {}).values()) / passed if passed else 0.0
+        words = f"about {rate:,.0f} sets scored per second"
+        if quote.seconds is None or self.selection.name != "sequential":
+            return words
+        size, total, others = 0, 0, sets.n_variables - 1
+        while size < others:
+            total += sets.n_variables * math.comb(others, size + 1)
+            if total > rate * quote.seconds:
+                break
+            size += 1
+        return f"{words}: all of up to {size} parents or more"
+
+
+_SETS = "candidate parent sets"
+
+
+@dataclass(frozen=True)
+class Trials:
+    """Searches over DAGs that each have a trial; the one that is ahead then continues.
+
+    In between, the best network that can be made of all their families is searched for, by a
+    search over orders: where parts of the data are hard for one of them, it has those of the other.
+
+    Attributes
+    ----------
+    entrants
+        The searches.
+    share_for_each
+        Of all the time, for each trial.
+    share_for_joining
+        Of the time left after the trials.
+    """
+
+    entrants: tuple[Method, ...]
+    share_for_each: float
+    share_for_joining: float
+
+    def run(self, task: Task, control: Control, memory: int) -> None:
+        """Leave all their networks, and the best one known."""
+        if task.pass_was_cut:
+            task.known.may_differ(f"{_CLOCK} ended the first pass")
+        leader = self._find_leader(task, control, memory)
+        if leader is None or control.root.is_interrupted:
+            return
+        families = families_of(task.dags, task.scores, task.limits)
+        joining = control.child("", share=self.share_for_joining)
+        task.try_search(families, MINOBS(), task.best_start, joining, memory)
+        if not control.root.is_interrupted:
+            self._try(task, leader, control, memory, task.known.dag)
+
+    def price(self, task: Task, quote: Quote) -> Price | None:
+        """Take the whole share."""
+        return _price_on_scores(task, self.entrants[0], quote)
+
+    def _find_leader(self, task: Task, control: Control, memory: int) -> Method | None:
+        """Give each entrant its trial, and return the one with the best network."""
+        leader, highest = None, -math.inf
+        start = task.start if isinstance(task.start, Dag) else task.dags[-1]
+        limits = Limits(seconds=control.seconds_left(self.share_for_each))
+        for entrant in self.entrants:
+            if control.root.is_interrupted:
+                break
+            score = self._try(task, entrant, control.child("", limits=limits), memory, start)
+            if score > highest:
+                leader, highest = entrant, score
+        return leader
+
+    def _try(
+        self, task: Task, method: Method, control: Control, memory: int, start: Dag | None
+    ) -> float:
+        found = task.try_search(task.scores, method, start, control, memory)
+        if found is None:
+            return -math.inf
+        task.dags.append(found)
+        return add_up(task.scores, found)
+
+
+@dataclass(frozen=True)
+class JoinFamilies:
+    """Add the families of all networks that are known to the candidate sets.
+
+    Then no result is worse than a network that was known before.
+    """
+
+    def run(self, task: Task, control: Control, memory: int) -> None:  # noqa: ARG002
+        """Leave sets with these families, and a ceiling for all that are missing."""
+        assert task.sets is not None
+        if not task.covers(task.sets):
+            known = [dag for dag in (task.start, task.known.dag) if isinstance(dag, Dag)]
+            task.sets = add_families(task.sets, [*known, *task.dags], task.scores)
+            task.ceilings = [task.scores.upper_bound(name) for name in task.scores.names]
+
+    def price(self, task: Task, quote: Quote) -> Price | None:  # noqa: ARG002
+        """Cost so little that it is not shown."""
+        return None
+
+
+@dataclass(frozen=True)
+class Search:
+    """One search, over the candidate parent sets if it needs them.
+
+    Attributes
+    ----------
+    method
+        The search.
+    is_optional
+        Whether it is left out if it does not fit into the memory.
+    """
+
+    method: Method
+    is_optional: bool = False
+
+    def run(self, task: Task, control: Control, memory: int) -> None:
+        """Leave what it finds and proves."""
+        method = self.method
+        problem: Problem = task.scores if task.sets is None else task.sets
+        if task.sets is not None:
+            # The memo was for finding sets; the search gets its memory.
+            task.drop_scores()
+        if self.is_optional and method.estimate_bytes(problem) > memory:
+            task.known.memory_decided = True
+            return
+        checkpoint = None if self.is_optional else task.checkpoint
+        task.reason = task.search(
+            problem, method, task.best_start, control, memory, checkpoint=checkpoint
+        )
+        task.searched = control.seconds
+
+    def price(self, task: Task, quote: Quote) -> Price | None:
+        """Try it, where a trial can tell."""
+        if task.sets is None:
+            return _price_on_scores(task, self.method, quote)
+        needed = self.method.estimate_bytes(task.sets)
+        fits = needed <= quote.memory
+        if self.is_optional and not fits:
+            return None
+        price = None
+        if fits and task.sets_are_complete and isinstance(self.method, Exact):
+            price = self._expect_proof(task, quote, needed)
+        if price is not None:
+            return price
+        if self.is_optional:
+            return None
+        return Price(self.method.name, None, quote.seconds, self._remark(), needed, fits)
+
+    def _remark(self) -> str:
+        if self.method.proves:
+            return "ends sooner with a proof; how soon depends on the data"
+        if self.method.completes:
+            return "ends when it has done what it was asked to"
+        return "uses all the time there is; a tenth goes into a bound"
+
+    def _expect_proof(self, task: Task, quote: Quote, needed: int) -> Price | None:
+        """Return what a proof takes if a trial ends with one, or shows how many nodes it has."""
+        assert task.sets is not None
+        control = task.control.child("", limits=_trial(quote, _TRIAL))
+        task.search(task.sets, self.method, task.best_start, control, quote.memory)
+        seconds = task.known.timings.pop().seconds
+        task.known.chance.clear()
+        if task.known.is_proved:
+            name = self.method.name
+            return Price(name, seconds, quote.seconds, "with a proof", needed)
+        return self._forecast(task, quote, needed)
+
+    def _forecast(self, task: Task, quote: Quote, needed: int) -> Price | None:
+        sets, method = task.sets, BFBnB()
+        assert sets is not None
+        assert isinstance(self.method, Exact)
+        small = sets.n_variables <= self.method.options.order_graph
+        if not small or method.estimate_bytes(sets) > quote.memory:
+            return None
+        limits = Limits(seconds=_TRIAL, iterations=PILOT)
+        start, _ = make_start(sets, task.known.dag, task.limits)
+        with task.control.child("forecast", limits=limits) as control:
+            pilot = Pilot.run(sets, method, start, control, Known(sets.scope))
+        expected = pilot.expect(method)
+        if expected is None or (quote.seconds is not None and expected.seconds > quote.seconds):
+            return None
+        remark = f"about {expected.nodes:.1g} nodes of the order graph, with a proof"
+        return Price(self.method.name, expected.seconds, quote.seconds, remark, needed)
+
+
+@dataclass(frozen=True)
+class Bound:
+    """Prove a bound on the networks of the candidate sets, after a search that proves nothing."""
+
+    def run(self, task: Task, control: Control, memory: int) -> None:  # noqa: ARG002
+        """Leave the bound."""
+        sets = task.sets
+        assert sets is not None
+        if is_proved(task.known.score, task.known.bound_over(sets.scope)):
+            return
+        began = control.elapsed
+        clocked = task.reason is StopReason.TIME
+        proved = work_on_bound(sets, control, task.known, searched=task.searched, clocked=clocked)
+        for better in bounds_of(sets, proved):
+            task.known.tighten(better.score, better.scope, at=control.elapsed)
+        task.known.timings.append(Timing("bound", control.elapsed - began))
+
+    def price(self, task: Task, quote: Quote) -> Price | None:  # noqa: ARG002
+        """Take what the search leaves, which its price says."""
+        return None
+
+
+@dataclass(frozen=True)
+class BoundBeyond:
+    """Prove a bound over all networks, where candidate sets are missing, by stand-ins for them."""
+
+    def run(self, task: Task, control: Control, memory: int) -> None:  # noqa: ARG002
+        """Leave the bound."""
+        assert task.sets is not None
+        lists = None if task.covers(task.sets) else widened(task.sets, task.ceilings)
+        if lists is None:
+            return
+        known, began = task.known, control.elapsed
+        known.tighten(lists.relaxed().score, lists.scope, at=began)
+        found = work_on_bound(
+            lists, control, known, searched=began, clocked=bool(known.chance), are_stand_ins=True
+        )
+        if found is not None:
+            known.tighten(found, lists.scope, at=control.elapsed)
+            known.timings.append(Timing("bound", control.elapsed - began))
+
+    def price(self, task: Task, quote: Quote) -> Price | None:  # noqa: ARG002
+        """Take what the search leaves, which its price says."""
+        return None
+
+
+def _offer_quickly(task: Task, sets: ParentSets) -> None:
+    """Offer a network of the sets that takes no time to find: the run is being ended."""
+    chosen = sets.core.known_network()
+    members, starts = sets.members, sets.set_starts
+    parents = [members[starts[s] : starts[s + 1]].tolist() for s in chosen]
+    dag = Dag.from_parents(sets.names, parents)
+    task.known.offer(dag, add_up(task.scores, dag), at=task.control.elapsed)
+
+
+def _trial(quote: Quote, seconds: float) -> Limits:
+    return Limits(seconds=seconds if quote.seconds is None else min(quote.seconds, seconds))
+
+
+def _price_on_scores(task: Task, method: Method, quote: Quote) -> Price:
+    """Return the limit, and how long all families of one parent take, from some of them."""
+    done, names = 0, task.scores.names
+    with task.control.child("trial", limits=_trial(quote, _TRIAL / 2)) as stage:
+        for name in names:
+            task.scores.additions(name)
+            done += 1
+            if stage.should_stop():
+                break
+        pairs = stage.seconds / done * len(names)
+    remark = f"scoring every single parent takes about {pairs:.2g} s"
+    needed = method.estimate_bytes(task.scores)
+    fits = needed <= quote.memory
+    return Price(method.name, None, quote.seconds, remark, needed, fits)
