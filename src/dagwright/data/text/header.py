@@ -94,7 +94,7 @@ def _has_text(cells: list[str], decimal: str) -> bool:
 def is_second_header(second: list[str], rows: list[list[str]], decimal: str) -> bool:
     """Tell whether a record below the names is another line of names, or of units.
 
-    It must have no numbers, but for a running number of its row, and be very unlike all rows below.
+    It must have no numbers, except a running number of its row, and be very unlike all rows below.
     """
     if len(rows) < 3 or len(second) < 2:
         return False
