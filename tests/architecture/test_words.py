@@ -110,8 +110,8 @@ RULES = [
         bad=("'x' is no edge", "these are no columns", "it was no\n    file"),
         good=("there is no edge", "is not an edge", "is no longer kept", "is no worse than"),
         spared=r"\bthere\s+(\w+\s+)?(is|are|was|were|be)\s+no\b"
-        r"|\b(is|are|was|were|be)\s+no\s+(longer|(more|less|\w+er|better|worse)\s+than"
-        r"|better|worse)\b",
+        r"|\b(is|are|was|were|be)\s+no\s+(longer|shorter|older|newer|larger|smaller|greater"
+        r"|higher|lower|faster|slower|fewer|better|worse|more|less)\b",
     ),
     Rule(
         r"\bso\s+many\b",
@@ -131,7 +131,7 @@ RULES = [
         "'separately', 'distinguish', 'remove', 'differ by'",
         bad=("solved apart", "tell them apart"),
         good=("solved separately", "all apart from one", "how far apart", "an hour apart"),
-        spared=r"\bapart\s+from\b|\b(far|close|hours?|days?|errors?)\s+apart\b",
+        spared=r"\bapart\s+from\b|\b(far|close|hours?|days?|errors?|words|bytes)\s+apart\b",
     ),
     Rule(
         r"\b(nobody|anybody|whoever)\b",
@@ -146,6 +146,12 @@ RULES = [
         good=("the most expensive set",),
     ),
     Rule(r"\banew\b", "'again'", bad=("counted anew",), good=("counted again", "a new set")),
+    Rule(
+        r"\b(hang|hangs|hung)\s+on\b",
+        "'depend on'",
+        bad=("which edges hang on a few rows",),
+        good=("which edges depend on a few rows", "the run hangs"),
+    ),
     Rule(r"\bthereof\b", "'of it'", bad=("a part thereof",), good=("a part of it",)),
     Rule(
         r"\bbut\s+for\b",
@@ -167,10 +173,10 @@ RULES = [
         good=("None if unknown",),
     ),
     Rule(
-        r"\bfrom\s+(about\s+)?(here|there|then|now|\{\}|\d[\d,. ]*(\s+\w+)?)\s+on\b",
+        r"\bfrom\s+(about\s+)?(here|there|then|\{\}|\d[\d,. ]*(\s+\w+)?)\s+on\b",
         "'N or more', 'above N', 'afterwards'",
         bad=("from 30 on", "from here on", "from 30 variables on", "from {} on"),
-        good=("30 or more", "from here to there", "from data on disk"),
+        good=("30 or more", "from now on", "from data on disk"),
     ),
     Rule(
         r"\bof\s+yours\b",
@@ -217,7 +223,7 @@ def python_text(source: str) -> Iterator[tuple[int, str]]:
         ):
             yield node.lineno, node.value
     comments = [
-        (token.start[0], token.string.lstrip("#"))
+        (token.start[0], token.string.lstrip("#"), token.line[: token.start[1]].strip() != "")
         for token in tokenize.generate_tokens(io.StringIO(source).readline)
         if token.type == tokenize.COMMENT
     ]
@@ -236,7 +242,8 @@ def cpp_text(source: str) -> Iterator[tuple[int, str]]:
     for token in CPP_TOKEN.finditer(source):
         line = source.count("\n", 0, token.start()) + 1
         if token["line"] is not None:
-            comments.append((line, token["line"].lstrip("/!")))
+            before = source[source.rfind("\n", 0, token.start()) + 1 : token.start()]
+            comments.append((line, token["line"].lstrip("/!"), before.strip() != ""))
         elif token["text"] is not None:
             yield line, "".join(re.findall(r'"((?:\\.|[^"\\])*)"', token["text"]))
         elif token["block"] or token["raw"]:
@@ -244,12 +251,15 @@ def cpp_text(source: str) -> Iterator[tuple[int, str]]:
     yield from joined(comments)
 
 
-def joined(comments: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Join the comments on lines that follow one another: a phrase may run over two of them."""
+def joined(comments: list[tuple[int, str, bool]]) -> Iterator[tuple[int, str]]:
+    """Join comments on lines that follow one another, for a phrase may run over two of them.
+
+    One that stands behind code, as the third entry says, begins a new block.
+    """
     block: list[str] = []
     first = 0
-    for line, text in comments:
-        if block and line != first + len(block):
+    for line, text, behind_code in comments:
+        if block and (behind_code or line != first + len(block)):
             yield first, "\n".join(block)
             block = []
         if not block:
@@ -288,13 +298,13 @@ def test_a_rule_hits_the_bad_and_spares_the_good(rule):
 
 
 def test_the_text_of_a_module_is_its_strings_and_comments():
-    source = '"""Doc\nstring."""\nanew = f"a {anew:>3} b"  # One\n# two\nc = "d" "e"\n\n# Three\n'
+    source = '"""Doc\nstring."""\nanew = f"a {anew:>3} b"  # One\n# two\nc = "d" "e"  # Three\n'
     found = sorted(python_text(source))
     assert (1, "Doc\nstring.") in found
     assert (3, "a {} b") in found
     assert (3, " One\n two") in found
     assert (5, "de") in found
-    assert (7, " Three") in found
+    assert (5, " Three") in found
     assert not [text for _, text in found if "anew" in text]
 
 

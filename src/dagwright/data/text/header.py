@@ -22,7 +22,7 @@ _NAME_IS_NUMBER = 0.01
 _MOST = 8.0  # no column outvotes many others
 _ROW_NAMES = 6.0  # an empty cell above row names
 _UNIT = re.compile(r"[(\[](?!unknown|none|missing|blank|empty|not )[^()\[\]]+[)\]]", re.IGNORECASE)
-_GOOD = 3.0  # for a header that stands where a comment or a title may, too
+_GOOD = 3.0  # for a header that stands where a comment or a title may also be
 _SURE = 6.0  # for a second header
 _SURE_WITHOUT_NUMBERS = 10.0
 
