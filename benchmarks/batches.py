@@ -14,7 +14,7 @@ MAX_PASSES = 25  # building the table, untimed, takes longer than a pass
 
 
 def measure_batches(table: CodedTable, budget: float) -> dict[str, Any]:
-    """Return families a second by number of parents, for `many` and for `additions`."""
+    """Return families per second by number of parents, for `many` and for `additions`."""
     data = dw.Dataset.from_frame(table.to_frame(), as_is=True)
     many, additions = {}, {}
     for parents in range(1, 6):
@@ -27,7 +27,7 @@ Call = Callable[[dw.LocalScores], Any]
 
 
 def _calls_of_many(table: CodedTable, parents: int) -> list[Call]:
-    """One call a child, as a search asks."""
+    """One call per child, as a search asks."""
     sets: dict[str, list[list[str]]] = {}
     for family in draw_families(len(table.names), parents, 2000):
         names = [table.names[v] for v in family]
@@ -45,7 +45,7 @@ def _calls_of_additions(table: CodedTable, parents: int) -> list[Call]:
 
 
 def _rate(data: dw.Dataset, calls: list[Call], budget: float) -> float:
-    """Sets counted a second; a new memo each pass, what it answers is not counted."""
+    """Sets counted per second; a new memo each pass, what it answers is not counted."""
     counted, spent = 0, 0.0
     for _ in range(MAX_PASSES):
         if spent >= budget:

@@ -3,7 +3,7 @@
     python -m benchmarks.bounds --time 60 alarm flag wdbc
 
 Reads the tables of the folder DAGWRIGHT_DATA/uci, lists all parent sets for BIC, and prints one
-line a table. Processor time is shown too: it does not suffer from what else the machine does.
+line per table. Processor time is shown too: it does not suffer from what else the machine does.
 """
 
 from __future__ import annotations

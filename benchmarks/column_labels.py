@@ -74,7 +74,7 @@ def _is_copy(name: str, others: Sequence[str], cells: Mapping[str, list[str]]) -
 
 
 def say_the_same(one: list[str], other: list[str]) -> bool:
-    """Tell whether either column can be told from the other, and not only by chance.
+    """Return whether either column determines the other, and not only by chance.
 
     Values that all differ determine anything; they count only where both columns are numbers and
     one rises or falls strictly with the other.

@@ -76,7 +76,7 @@ def explain(truth: dw.BayesianNetwork, data: dw.Dataset, one: str, other: str) -
                     return (
                         f"{one} - {other} is missing: {why} given {', '.join(given) or 'nothing'}"
                     )
-    return f"{one} - {other} is missing: separated by variables that are no true neighbours"
+    return f"{one} - {other} is missing: separated by variables that are not neighbours"
 
 
 def seconds_of(work, rounds: int = 30) -> float:

@@ -28,7 +28,7 @@ class Peak:
     def seconds_of(self, arities: list[int], stored_rows: int) -> float:
         """Return the least time to count a family of these arities, its last parent last.
 
-        By bitmaps that is cells * (arity - 1) * rows / 256 vectors, by histogram one addition a
+        By bitmaps that is cells * (arity - 1) * rows / 256 vectors, by histogram one addition per
         row; the cheaper counts. Building the cells of the others is left out: a batch shares it.
         """
         cells = math.prod(arities[:-1])

@@ -1,4 +1,4 @@
-"""Local scores a second, against the other packages and against the machine."""
+"""Local scores per second, against the other packages and against the machine."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _show(
     peak: Peak | None,
 ) -> None:
     table = load_table(find_table(name) or "")
-    title = f"Local BIC scores a second: {name}, {table.codes.shape[0]} rows"
+    title = f"Local BIC scores per second: {name}, {table.codes.shape[0]} rows"
     lines = [[who, *(show_rate(by_size[k]) for k in SIZES)] for who, by_size in rates.items()]
     ours = rates["dagwright"]
     for who, by_size in rates.items():
@@ -103,8 +103,8 @@ def _show(
             lines.append([f"{who}, of limit", *shares])
         rates = {**rates, "limit": bound}
         report.say(
-            f"limit: {peak.vectors:.3g} vectors of 256 rows ANDed and counted a second, "
-            f"{peak.histogram_rows:.3g} histogram rows a second, "
+            f"limit: {peak.vectors:.3g} vectors of 256 rows ANDed and counted per second, "
+            f"{peak.histogram_rows:.3g} histogram rows per second, "
             f"{peak.memory_bytes / 1e9:.0f} GB/s; {batches['stored_rows']} rows after merging"
         )
     report.table(title, ["parents", *(str(k) for k in SIZES)], lines)

@@ -1,4 +1,4 @@
-"""Networks against pgmpy and pyAgrum: rows sampled a second, seconds to read a BIF file.
+"""Networks against pgmpy and pyAgrum: rows sampled per second, seconds to read a BIF file.
 
 python -m benchmarks.network [rows] [folder of .bif.gz files]
 

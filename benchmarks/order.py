@@ -70,7 +70,7 @@ def scans(report: Report, _: argparse.Namespace) -> None:
 
 
 def climbs(report: Report, options: argparse.Namespace) -> None:
-    """Local optima a second, by the way the next insertion is chosen."""
+    """Local optima per second, by the way the next insertion is chosen."""
     lines = []
     for name, sets in (*_small(), *_published()):
         found = {}
@@ -188,7 +188,7 @@ def memory(report: Report, _: argparse.Namespace) -> None:
 
 
 def measure_memory(per_variable: int) -> None:
-    """Print what searching so many random sets a variable takes."""
+    """Print what searching `per_variable` random sets per variable takes."""
     sets = _random_sets(500, per_variable)
     arrays = sum(
         getattr(sets, name).nbytes for name in ("child_starts", "scores", "set_starts", "members")

@@ -27,7 +27,7 @@ EVERY_RULE = [True] * 5
 
 
 def read_debd(name: str, splits: tuple[str, ...] = ("train",)) -> dw.Dataset:
-    """Read binary tables: single digits and commas, one line a row."""
+    """Read binary tables: single digits and commas, one line per row."""
     folder = data_folder()
     if folder is None:
         raise FileNotFoundError("no data folder: set DAGWRIGHT_DATA")
@@ -201,7 +201,7 @@ def measure_merging(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def measure_heuristics(question: dict[str, Any]) -> dict[str, Any]:
-    """Give each selection the same wall time a variable; they take turns child by child."""
+    """Give each selection the same wall time per variable; they take turns child by child."""
     data = make_table(question["table"])
     n = data.n_variables
     children = np.linspace(0, n - 1, min(n, question["children"])).astype(int).tolist()

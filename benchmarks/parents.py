@@ -35,12 +35,12 @@ def ask(task: str, **question: Any) -> dict[str, Any]:
 
 
 def speed(report: Report) -> None:
-    """Families scored a second on one core, beside what counting alone would allow."""
+    """Families scored per second on one core, next to what counting alone would allow."""
     peak = measure_peak()
     if peak is not None:
         report.say(
-            f"limit: {peak.vectors:.3g} vectors of 256 rows ANDed and counted a second, "
-            f"{peak.histogram_rows:.3g} histogram rows a second"
+            f"limit: {peak.vectors:.3g} vectors of 256 rows ANDed and counted per second, "
+            f"{peak.histogram_rows:.3g} histogram rows per second"
         )
     cases: list[tuple[str, dict[str, Any]]] = [
         ("plants, 4 parents, 10 s", {"table": "plants", "max_parents": 4, "seconds": 10}),

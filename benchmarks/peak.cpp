@@ -1,9 +1,9 @@
 // How fast this machine can count: the physical limits that benchmarks/limit.py compares with.
 //
-// Prints JSON: vectors of 256 rows ANDed and counted a second (cells in the second-level cache, one
-// shared mask), rows added to a histogram a second, and bytes read from memory a second. Each is
-// the best of several tries and, for counting, of three algorithms; it shares no code with the
-// core.
+// Prints JSON: vectors of 256 rows ANDed and counted per second (cells in the second-level cache,
+// one shared mask), rows added to a histogram per second, and bytes read from memory per second.
+// Each is the best of several tries and, for counting, of three algorithms; it shares no code with
+// the core.
 #include <immintrin.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-"""Tables as people publish them, by the first command that anybody would type.
+"""Tables as people publish them, by the first command that a user would type.
 
     python -m benchmarks.real_tables [--limit N] [--peers] [-o FILE] [--records FILE]
 

@@ -83,7 +83,7 @@ def measure_learn(table: CodedTable, seconds: float) -> dict[str, Any]:
 
 
 def measure_scores(peer_name: str, table: CodedTable, budget: float) -> dict[str, Any]:
-    """Score one family a call for each number of parents, as many as `budget` seconds allow."""
+    """Score one family per call for each number of parents, as many as `budget` seconds allow."""
     make_scorer, frame = load_peer(peer_name).make_scorer, table.to_frame()
     rates, values = {}, {}
     for parents in range(1, 6):
@@ -91,8 +91,8 @@ def measure_scores(peer_name: str, table: CodedTable, budget: float) -> dict[str
             (table.names[family[0]], [table.names[v] for v in family[1:]])
             for family in draw_families(len(table.names), parents, 2000)
         ]
-        # A new scorer a pass: nothing is remembered. Making it is not timed. All passes count, not
-        # the best: a fast package has more of them, and would win by luck as well.
+        # A new scorer per pass: nothing is remembered. Making it is not timed. All passes count,
+        # not the best: a fast package has more of them, and would win by luck as well.
         done, spent = 0, 0.0
         for _ in range(MAX_PASSES):
             if spent >= budget:

@@ -7,7 +7,7 @@ import dagwright as dw
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--small", action="store_true", help="at most 2 parents a variable")
+    parser.add_argument("--small", action="store_true", help="at most 2 parents per variable")
     small = parser.parse_args().small
 
     data = dw.load_dataset("wdbc")  # 569 tumours, 30 measurements and a diagnosis

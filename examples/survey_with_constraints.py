@@ -54,7 +54,7 @@ def main() -> None:
         csv.writer(file).writerows([columns, *zip(*columns.values(), strict=True)])
 
     data = dw.read_data(path)
-    # Nobody's smoking changes their age: earlier tiers are never below later ones.
+    # Smoking does not change a person's age: earlier tiers are never below later ones.
     constraints = dw.Constraints(
         tiers=[["age", "sex"], ["education", "income"], ["smoker", "exercise", "health"]],
         required=[("smoker", "health")],

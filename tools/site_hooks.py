@@ -26,7 +26,7 @@ STAGES = {
     "scores": ("Scores", "Guide: [scores](../scores.md)."),
     "parents": ("Parent sets and constraints", "Guides: [parent sets](../parent_sets.md), "
                 "[selecting them](../selection.md), [constraints](../constraints.md)."),
-    "search": ("Searches", "Guides: [which method when](../which_method.md), "
+    "search": ("Searches", "Guides: [choosing a method](../which_method.md), "
                "[running and stopping](../running.md)."),
     "running": ("Watching", "Guides: [running and stopping](../running.md), "
                 "[checkpoints](../checkpoints.md)."),

@@ -72,7 +72,7 @@ def format_memory(size: float) -> str:
 
 
 def peak_memory() -> int | None:
-    """Return the most bytes that this process has held at once; None where nobody counts."""
+    """Return the most bytes that this process has held at once; None where unknown."""
     try:
         import resource  # noqa: PLC0415 - not on Windows
     except ImportError:

@@ -61,7 +61,7 @@ class Terminal:
     def read_to_the_end(self):
         deadline = time.monotonic() + PATIENCE
         while self.read():
-            assert time.monotonic() < deadline, "the program goes on"
+            assert time.monotonic() < deadline, "the program does not end"
         return self.process.communicate(timeout=PATIENCE)[0]
 
     def close(self):

@@ -10,10 +10,10 @@ MISTAKES = {
     "ess of nothing": (["--score", "bdeu", "--ess", "0"], "ess must be a positive number"),
     "restarts of another method": (
         ["--restarts", "3"],
-        "--restarts is no option of --method auto",
+        "--method auto has no option --restarts",
     ),
-    "no arrow": (["--require", "rain-wet"], "'rain-wet' is no edge: write 'parent->child'"),
-    "half an arrow": (["--forbid", "rain->"], "'rain->' is no edge"),
+    "no arrow": (["--require", "rain-wet"], "not an edge: 'rain-wet' (expected 'parent->child')"),
+    "half an arrow": (["--forbid", "rain->"], "not an edge: 'rain->'"),
     "unknown variable": (["--require", "snow->wet"], "unknown variables in the constraints: snow"),
     "contradiction": (
         ["--require", "rain->wet", "--forbid", "rain->wet"],

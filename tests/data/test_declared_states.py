@@ -1,4 +1,4 @@
-"""States that the user declares, and the limit on those that nobody declared."""
+"""States that the user declares, and the limit on those that are not declared."""
 
 from __future__ import annotations
 

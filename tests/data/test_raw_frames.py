@@ -1,4 +1,4 @@
-"""Columns of frames, dictionaries and arrays before anybody decides what they mean."""
+"""Columns of frames, dictionaries and arrays before it is decided what they mean."""
 
 from __future__ import annotations
 

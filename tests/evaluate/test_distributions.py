@@ -150,5 +150,5 @@ def test_states_of_the_training_table_count():
     assert dw.held_out(dag, test, train=train) == dw.held_out(dag, declared)
     assert dw.held_out(dag, test, train=train).bic < dw.held_out(dag, test).bic
     unknown = dw.Dataset.from_frame({"a": [3, 3], "b": ["x", "y"]}, as_is=True)
-    with pytest.raises(dw.DataError, match="no state"):
+    with pytest.raises(dw.DataError, match="not a state"):
         dw.held_out(dag, unknown, train=train)

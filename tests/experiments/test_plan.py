@@ -128,8 +128,8 @@ def test_a_method_that_takes_anothers_time_comes_after_it(tmp_path):
     text = SMALL.replace("restarts = 1\n", 'restarts = 1\ntime_of = "climb"\n')
     jobs = make_jobs(load_plan(write(tmp_path, text)), "smoke")
     assert jobs[1].after == jobs[0].key
-    wrong = SMALL.replace("restarts = 1\n", 'restarts = 1\ntime_of = "nobody"\n')
-    with pytest.raises(dw.DagwrightError, match="takes the time of 'nobody'"):
+    wrong = SMALL.replace("restarts = 1\n", 'restarts = 1\ntime_of = "unknown"\n')
+    with pytest.raises(dw.DagwrightError, match="takes the time of 'unknown'"):
         make_jobs(load_plan(write(tmp_path, wrong)), "smoke")
 
 

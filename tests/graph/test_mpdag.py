@@ -76,7 +76,7 @@ def test_rule_4_is_needed_with_constraints(required):
 
 
 def test_conclusions_are_drawn_from_conclusions():
-    # The path 0 -> 1 -> ... -> 999 hangs on its first arrow.
+    # The path 0 -> 1 -> ... -> 999 depends on its first arrow.
     names = [f"v{position}" for position in range(1000)]
     path = dw.Dag(names, pairwise(names))
     assert dw.Mpdag.of(path, required=[("v0", "v1")]).by_constraints == path.edges

@@ -1,4 +1,4 @@
-"""The log-likelihood against one multiplication a cell."""
+"""The log-likelihood against one multiplication per cell."""
 
 from __future__ import annotations
 

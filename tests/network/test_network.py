@@ -56,7 +56,7 @@ def test_the_given_array_may_change_afterwards():
         (STATES, {**CPTS, "rain": [0.8, 0.3]}, "'rain' add up to 1.1"),
         (STATES, {**CPTS, "rain": [1.5, -0.5]}, "'rain' contain 1.5"),
         (STATES, {**CPTS, "rain": [np.nan, 1.0]}, "'rain' contain nan"),
-        (STATES, {**CPTS, "rain": ["a", "b"]}, "'rain' are no table of numbers"),
+        (STATES, {**CPTS, "rain": ["a", "b"]}, "'rain' are not a table of numbers"),
         (STATES, {**CPTS, "wet": [[1, 0, 0], [0, 0, 0]]}, r"'wet' for parent configuration \(1,\)"),
     ],
 )

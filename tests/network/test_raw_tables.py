@@ -82,7 +82,7 @@ def test_numbers_beyond_the_range_belong_to_the_first_and_last_interval():
 def test_a_label_that_the_network_does_not_know_is_named():
     new = raw_table(20, seed=4)
     new["ill"] = [*new["ill"][:7], "perhaps", *new["ill"][8:]]
-    with pytest.raises(dw.DataError, match="row 8 has 'perhaps' for 'ill', which is no state of"):
+    with pytest.raises(dw.DataError, match="row 8 has 'perhaps' for 'ill', which is not a state"):
         NET.log_likelihood(new)
 
 

@@ -62,7 +62,7 @@ def test_constraints_and_bdeu_reach_the_workers(executor):
 
 def test_a_long_table_is_sent_without_a_warning(executor):
     rng = np.random.default_rng(0)
-    columns = rng.integers(0, 2, (8, 2_000_000), dtype=np.uint8)  # Dask warns from 10 MB on
+    columns = rng.integers(0, 2, (8, 2_000_000), dtype=np.uint8)  # Dask warns above 10 MB
     columns.flags.writeable = False
     data = dw.Dataset([f"v{i}" for i in range(8)], [[0, 1]] * 8, list(columns))
     scores = dw.LocalScores(data, memory_limit="256M")

@@ -108,7 +108,7 @@ def test_without_an_empty_set_one_set_must_be_part_of_all_others():
         ({"set_starts": [0, 2, 1, 2, 2]}, "set_starts must ascend"),
         ({"set_starts": [0.5, 1, 1, 2, 2]}, "set_starts must fit uint32"),
         ({"set_starts": [[0, 1, 1, 2, 2]]}, "one dimension"),
-        ({"scores": [-1, -2, -3, math.nan]}, "a score of .b. is no finite"),
+        ({"scores": [-1, -2, -3, math.nan]}, "a score of .b. is not a finite"),
         ({"scores": [-1, -2, -5, -4]}, "the sets of 'b' are not in order"),
         ({"scores": ["a", "b", "c", "d"]}, "scores must fit float64"),
         ({"members": [1, 2]}, "positions below 2"),

@@ -99,7 +99,7 @@ def test_required_parents_must_be_a_set_by_themselves():
     lists = {"a": [(0, ())], "b": [(0, ())], "c": [(0, ())]}
     lists["d"] = [(-1, ()), (-2, ("a", "b")), (-2, ("a", "c"))]
     sets = dw.ParentSets.from_lists(["a", "b", "c", "d"], lists, keep_dominated=True)
-    with pytest.raises(dw.ConstraintError, match="required parents of 'd' are no candidate set"):
+    with pytest.raises(dw.ConstraintError, match="required parents of 'd' are not a candidate set"):
         sets.restrict(dw.Constraints(required=[("a", "d")]))
 
 

@@ -195,7 +195,7 @@ def test_the_bound_is_at_least_the_optimum_and_at_most_the_relaxed_score(sets):
     optimum = best_score(sets)
     assert optimum - CLOSE <= float(proved) <= sets.relaxed().score
     assert proved.network_score <= optimum + CLOSE
-    # With the clusters and multipliers reported anybody can compute the bound again.
+    # The bound can be computed again from the reported clusters and multipliers.
     total = math.fsum(-multiplier for multiplier in proved.clusters.values())
     for child in sets.names:
         total += max(

@@ -166,7 +166,7 @@ def test_the_curve_shows_bounds_that_are_near_only(result):
 def test_the_curve_leaves_out_the_first_climb(result):
     first = result.trace[0]._replace(score=100 * result.score)
     drawn = draw_curve(dataclasses.replace(result, trace=(first, *result.trace[1:])))
-    assert f"from {100 * result.score:.2f} on, are below the picture" in drawn
+    assert f"starting at {100 * result.score:.2f}, are below the picture" in drawn
     assert "below the picture" not in draw_curve(
         dataclasses.replace(result, trace=(result.trace[-1],))
     )

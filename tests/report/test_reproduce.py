@@ -25,7 +25,7 @@ def file(tmp_path):
 
 
 def do_again(result, data=None):
-    """Run the printed lines as they stand, but for a table that did not come from a file."""
+    """Run the printed lines as they stand, except for a table that did not come from a file."""
     lines = call_of(result, None, data or result.problem.data).splitlines()
     known = {} if data is None else {"data": data}
     code = "\n".join(line for line in lines if data is None or not line.startswith("data = ..."))

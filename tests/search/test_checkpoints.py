@@ -1,4 +1,4 @@
-"""A search that was killed goes on from its checkpoint, and finds what it would have found."""
+"""A search that was killed resumes from its checkpoint, and finds what it would have found."""
 
 import json
 import random

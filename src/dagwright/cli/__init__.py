@@ -1,4 +1,4 @@
-"""The command line: one file a sub-command."""
+"""The command line: one file per sub-command."""
 
 from dagwright.cli.app import main
 

@@ -31,7 +31,7 @@ def standard_output() -> Console:
 
 
 def print_facts(facts: Iterable[tuple[str, str]], console: Console) -> None:
-    """Print names and values in two columns; a value that is too long goes on below itself."""
+    """Print names and values in two columns; a value that is too long wraps below itself."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True, style="bold")
     table.add_column(overflow="fold")

@@ -1,4 +1,4 @@
-"""Names and labels with commas between: how they are taken apart."""
+"""How lists of names and labels are split at their commas."""
 
 from __future__ import annotations
 

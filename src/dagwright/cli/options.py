@@ -125,7 +125,7 @@ CheckpointFile = Annotated[
     typer.Option(
         "--checkpoint",
         metavar="FILE",
-        help="Keep the state of the search here, and go on from it if it is there.",
+        help="Keep the state of the search here; resume from it if the file exists.",
     ),
 ]
 StartFile = Annotated[
@@ -173,7 +173,7 @@ def make_constraints(
 def _edge(text: str) -> tuple[str, str]:
     match = re.fullmatch(r"\s*(.+?)\s*->\s*(.+?)\s*", text)
     if not match:
-        raise dw.ConstraintError(f"{text!r} is no edge: write 'parent->child'")
+        raise dw.ConstraintError(f"not an edge: {text!r} (expected 'parent->child')")
     return match.group(1), match.group(2)
 
 
@@ -184,5 +184,5 @@ def make_method(name: str, **options: Any) -> Method | str:
     known: list[str] = [field.name for field in fields(method)] if is_dataclass(method) else []
     for key in given:
         if key not in known:
-            raise dw.DagwrightError(f"--{key.replace('_', '-')} is no option of --method {name}")
+            raise dw.DagwrightError(f"--method {name} has no option --{key.replace('_', '-')}")
     return method if isinstance(method, str) else type(method)(**given)

@@ -35,10 +35,10 @@ def complete_suffix(output: Path, default: str) -> Path:
 
 
 def default_output(data: str) -> tuple[Path | None, str | None]:
-    """Return where a network goes that nobody said where to write, or a remark why nowhere.
+    """Return where to write a network without --output, or a remark why it is not written.
 
-    Beside the data, under its name; with a number if there is such a file, which nobody asked to
-    be replaced. Standard input has neither a place nor a name.
+    Next to the data, under its name; with a number if that file exists, so that nothing is
+    overwritten. Standard input has neither a place nor a name.
     """
     if data == STANDARD_INPUT:
         return None, "not written, since standard input has no name: say where by -o FILE"

@@ -39,11 +39,11 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
         int | None, typer.Option(min=0, metavar="NUMBER", help="The most parents of a set.")
     ] = None,
     time_per_variable: Annotated[
-        float | None, typer.Option(min=0, metavar="SECONDS", help="Seconds a variable, at most.")
+        float | None, typer.Option(min=0, metavar="SECONDS", help="Most seconds per variable.")
     ] = None,
     max_evaluations: Annotated[
         int | None,
-        typer.Option(min=1, metavar="NUMBER", help="Sets scored a variable, at most."),
+        typer.Option(min=1, metavar="NUMBER", help="Most sets scored per variable."),
     ] = None,
     time: Annotated[
         float, typer.Option(min=0, metavar="SECONDS", help="Seconds in all, at most; 0: no limit.")

@@ -24,7 +24,7 @@ def sample(
     output: Annotated[Path, typer.Option("--output", "-o", help="A .csv or .csv.gz file.")],
     seed: Annotated[int, typer.Option(min=0, help="The same seed, the same rows.")] = 0,
     threads: Annotated[
-        int | None, typer.Option(min=1, help="Threads.  [default: one a core]")
+        int | None, typer.Option(min=1, help="Threads.  [default: one per core]")
     ] = None,
 ) -> None:
     """Draw rows from a network and write them as a table."""

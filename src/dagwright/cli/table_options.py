@@ -153,7 +153,7 @@ class TableTexts:
     def reading(self) -> dw.TableOptions:
         """Return what can be said before the names of the columns are known.
 
-        Mistakes that can be told without them are found here, before a long file is read. Every
+        Mistakes that do not depend on them are found here, before a long file is read. Every
         name that lists could mean is among those to keep: of such columns all labels are read.
         """
         self._discretizers(())

@@ -157,7 +157,7 @@ def _asked_cuts(
 
 
 def _has_fractions(raw: RawColumn, table: RawTable) -> bool:
-    """Tell whether a column is measured: whoever names a method wants it cut, few values or not."""
+    """Return whether a column is measured: with a named method it is cut, few values or not."""
     if isinstance(raw, Labels):
         present = [label for label in raw.labels if label not in MISSING_MARKERS]
         values = np.asarray(parse_numbers(present, table.decimal))

@@ -55,7 +55,7 @@ class Dataset:
         For each variable the labels of its states; a code is a position in this list. States that
         no row has count in the arity.
     codes : sequence of array_like of int
-        For each variable one code a row. A read-only array is taken as it is, any other copied.
+        For each variable one code per row. A read-only array is taken as it is, any other copied.
     weights : array_like of int, optional
         How many times each row counts.
     notes : iterable of str
@@ -250,7 +250,7 @@ class Dataset:
 
     @property
     def codes(self) -> tuple[Codes, ...]:
-        """Read-only codes, one array a variable: uint8, uint16 or uint32 by arity."""
+        """Read-only codes, one array per variable: uint8, uint16 or uint32 by arity."""
         return self._codes
 
     @property

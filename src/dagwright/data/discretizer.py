@@ -281,7 +281,7 @@ def discretize(
     method, bins, target, columns
         As for `Discretizer`.
     **words
-        As for `Dataset.from_frame`, but for `columns`, which says here what to cut.
+        As for `Dataset.from_frame`, except `columns`, which says here what to cut.
 
     Returns
     -------

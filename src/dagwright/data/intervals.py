@@ -24,8 +24,8 @@ _PLAIN = range(-5, 7)
 def interval_labels(cuts: Sequence[float]) -> tuple[str, ...]:
     """Return a label for each interval: below_1.5, from_1.5_to_2 (2 excluded), from_2.
 
-    Cut points of more than six digits are shown with four, or as many as it takes to tell them
-    apart. Labels are words: every file format and tool takes them, also for negative numbers
+    Cut points of more than six digits are shown with four, or as many as it takes to keep them
+    distinct. Labels are words: every file format and tool takes them, also for negative numbers
     (minus_3.5) and large ones (2e9).
 
     Examples

@@ -33,7 +33,7 @@ DEFAULT_MAX_STATES = 256
 FILE_WORDS = frozenset({"header", "delimiter", "encoding", "sheet"})
 """Options that say how a file is read: a table in memory has no use for them."""
 AND_THE_USUAL = "..."
-"""Among markers of missing values: the usual ones count, too."""
+"""Among markers of missing values: the usual ones also count."""
 _MISSING = ("auto", "error", "drop", "state")
 
 Function = TypeVar("Function", bound=Callable[..., Any])

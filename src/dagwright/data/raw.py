@@ -72,7 +72,7 @@ class Coded:
         return Coded(states, ranks[self.codes] if len(ranks) else self.codes, self.missing)
 
     def has_integers(self) -> bool:
-        """Tell whether the states are integers that nobody declared."""
+        """Return whether the states are undeclared integers."""
         return not self.declared and all(type(state) is int for state in self.states)
 
     def as_real(self) -> Real:

@@ -33,7 +33,7 @@ _FEW_NUMBERS = 12
 def recode(data: Dataset, options: TableOptions) -> Parts:
     """Return the parts of a dataset about which something more is said.
 
-    What was decided when the table was read stays decided, but for the columns that the user now
+    What was decided when the table was read stays decided, except for columns that the user now
     says something about: whole numbers that are states can be cut, and numbers cut otherwise.
     """
     _check(data, options)
@@ -176,7 +176,7 @@ def _named_by_method(options: TableOptions) -> set[str]:
 
 
 def _values(name: str, number: NumberColumn) -> Real:
-    """Return the numbers of a column, if its cells still tell them apart."""
+    """Return the numbers of a column, if its cells still distinguish them."""
     cells = number.cells
     if not cells.is_exact:
         raise DataError(

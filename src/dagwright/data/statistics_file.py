@@ -75,7 +75,7 @@ def _read(source: ByteSource) -> tuple[dict[str, Any], Any]:
             out.write(start)
             copyfileobj(stream, out)
         try:
-            # SPSS's own missing values come as they are, so that their labels can be told apart.
+            # SPSS's own missing values come as they are, so that their labels stay distinct.
             more = {"user_missing": True} if _READERS[suffix] == "read_sav" else {}
             read = getattr(library, _READERS[suffix])
             columns, meta = read(str(plain), output_format="dict", **more)

@@ -14,8 +14,8 @@ __all__ = ["refuse_guesses"]
 def refuse_guesses(columns: Mapping[str, Column], options: TableOptions) -> None:
     """Raise a DataError that names every decision which is not the user's own.
 
-    A frame that declares a type has been told, and so has whoever named a column; numbers may be
-    cut by a method that was named.
+    Types that a frame declares and columns that the user named are settled; numbers may be cut by
+    a method that was named.
     """
     faults = [fault for column in columns.values() if (fault := _guess(column, options))]
     if faults:

@@ -1,4 +1,4 @@
-"""What of a table could mislead whoever reads the network: the one home of these rules."""
+"""What in a table could mislead readers of the network: the one home of these rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FEW_ROWS = 50
 # An edge between a column of r states and a binary one costs (r - 1) ln(N) / 2 under BIC, whichever
 # way it points, and gains N times their mutual information. Two evenly distributed binary columns
 # that agree in 85 % of all rows share 0.27 nats, which is strong where one does not merely repeat
-# the other. If even that does not pay, a missing edge says nothing. From about 15 rows on this
+# the other. If even that does not pay, a missing edge says nothing. Above about 15 rows this
 # limit is stricter than the rule of thumb of 5 rows per state, which so needs no rule of its own.
 _STRONG_DEPENDENCE = 0.27
 

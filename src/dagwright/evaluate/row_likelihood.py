@@ -22,8 +22,8 @@ def row_log_likelihoods(
 ) -> npt.NDArray[np.float64]:
     """Return ln P(row) for each row of a table.
 
-    A value that is no state of the network has probability a / (N + a (r + 1)) for N fitted rows,
-    r states and the pseudo-count a: Laplace's rule with one state more, which nobody had. Where a
+    A value that is not a state of the network has probability a / (N + a (r + 1)) for N fitted
+    rows, r states and the pseudo-count a: Laplace's rule with one state more, never seen. Where a
     parent has such a value, the states of the child are equally probable, as they are in `fit` for
     every configuration of parents that no row had.
 

@@ -42,7 +42,7 @@ class Instance:
     sets
         The candidate sets of a file.
     dag, skeleton
-        The true structure, or only its pairs where it has cycles; None if nobody knows it.
+        The true structure, or only its pairs where it has cycles; None if unknown.
     test
         Rows that no search sees.
     """

@@ -13,7 +13,7 @@ from dagwright.experiments.plan import Plan, Spec
 
 __all__ = ["Job", "expand_instances", "make_jobs"]
 
-# Instances that are drawn anew in each repetition; the others are files.
+# Instances that are drawn again in each repetition; the others are files.
 _DRAWN = ("network", "random", "genes")
 # Keys of an instance that change other parts of the job and are found there.
 _CHANGES = {"score", "selection", "methods"}

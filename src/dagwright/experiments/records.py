@@ -1,4 +1,4 @@
-"""`RecordFile`: one JSON line a run, only ever appended to."""
+"""`RecordFile`: one JSON line per run, only ever appended to."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ class Cpdag(MixedGraph):
     DAGs are Markov equivalent when they state the same conditional independences, which is so
     exactly when they have the same adjacencies and the same v-structures a -> c <- b with a and b
     not adjacent [1]_. An edge is directed here (compelled) if it points the same way in all DAGs
-    of the class, undirected (reversible) otherwise. Data and a score-equivalent score cannot tell
-    the members apart. Immutable and hashable; the order of the names does not count in ``==``.
+    of the class, undirected (reversible) otherwise. Data and a score-equivalent score cannot
+    distinguish its members. Immutable and hashable; ``==`` ignores the order of the names.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ class Cpdag(MixedGraph):
     Raises
     ------
     DagwrightError
-        If this is no completed graph: no DAG extends it, or the class of the DAGs that do has
+        If this is not a completed graph: no DAG extends it, or the class of the DAGs that do has
         another one. `Dag.cpdag` always gives a valid one.
 
     References

@@ -47,7 +47,7 @@ def index_pairs(
 ) -> Iterator[tuple[int, int]]:
     """Translate pairs of names into pairs of positions, refusing anything that is not an edge."""
     for pair in pairs:
-        # The string "ab" would unpack into an edge a -> b that nobody meant.
+        # The string "ab" would unpack into an edge a -> b that was not meant.
         if isinstance(pair, str) or not hasattr(pair, "__len__") or len(pair) != 2:
             raise DagwrightError(f"an edge is a pair (parent, child) of names, not {pair!r}")
         first, second = (index_of(name, index) for name in pair)

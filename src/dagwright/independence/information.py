@@ -23,7 +23,7 @@ def mutual_information(data: Dataset, *, threads: int | None = None) -> npt.NDAr
     data
         The table.
     threads
-        Number of threads, by default one a core.
+        Number of threads; defaults to one per core.
 
     Returns
     -------

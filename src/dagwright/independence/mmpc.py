@@ -64,7 +64,7 @@ def mmpc(
     threads: int | None = None,
     callbacks: Callback | Iterable[Callback] | None = None,
 ) -> tuple[str, ...] | dict[str, tuple[str, ...]]:
-    """Find the parents and children of one variable or of all, without telling them apart.
+    """Find the parents and children of one variable or of all, without distinguishing them.
 
     Max-min: variables join a target one by one, always the one whose weakest association with it,
     over all subsets of those already in, is the strongest; whatever some subset makes independent
@@ -85,7 +85,7 @@ def mmpc(
     time_limit
         Seconds; None for no limit.
     threads
-        Number of threads, by default one a core. It never changes the result.
+        Number of threads; defaults to one per core. Results do not depend on it.
     callbacks
         One or several `Callback`.
 

@@ -30,7 +30,7 @@ class Factor(NamedTuple):
 def marginal(net: BayesianNetwork, names: Sequence[str]) -> Table:
     """Return the joint probabilities of these variables, an axis each.
 
-    By variable elimination: what is no ancestor of them adds up to 1 and is left out; of the
+    By variable elimination: what is not an ancestor adds up to 1 and is left out; of the
     others that one is summed out next which leaves the smallest table.
 
     Raises

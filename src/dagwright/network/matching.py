@@ -145,8 +145,8 @@ def matched_codes(
         if unknown.any() and unknown[codes].any():
             row = int(np.argmax(unknown[codes]))
             raise DataError(
-                f"row {row + 1} has {labels[int(codes[row])]!r} for {name!r}, which is no state of "
-                f"the network; it has {list_names(known)}"
+                f"row {row + 1} has {labels[int(codes[row])]!r} for {name!r}, which is not a state "
+                f"of the network; it has {list_names(known)}"
             )
         translation = np.array([code_of.get(text, 0) for text in texts], code_dtype(len(known)))
         result[name] = translation.take(codes, mode="clip")

@@ -180,7 +180,7 @@ class BayesianNetwork:
             The same seed gives the same rows on every machine; a shorter sample is the beginning
             of a longer one.
         threads
-            Number of threads, by default one a core. It never changes the result.
+            Number of threads; defaults to one per core. Results do not depend on it.
 
         Returns
         -------
@@ -204,14 +204,14 @@ class BayesianNetwork:
         Parameters
         ----------
         data
-            A `Dataset`, a file, or whatever `Dataset.from_frame` takes; without the target, too.
+            A `Dataset`, a file, or whatever `Dataset.from_frame` takes, with or without the target.
         target
             The variable to predict.
 
         Returns
         -------
         numpy.ndarray
-            One label a row; of equally probable ones the first.
+            One label per row; of equally probable ones the first.
 
         Examples
         --------
@@ -235,7 +235,7 @@ class BayesianNetwork:
         Returns
         -------
         numpy.ndarray
-            One row a row of the data, one column a state, in the order of ``states[target]``.
+            One row per row of the data, one column per state, in the order of ``states[target]``.
 
         Examples
         --------

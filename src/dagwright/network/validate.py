@@ -75,7 +75,7 @@ def checked_cpt(name: str, cpt: npt.ArrayLike, shape: tuple[int, ...]) -> Table:
         table: Table = np.array(cpt, dtype=np.float64, order="C") + 0.0
     except (TypeError, ValueError) as error:
         raise DagwrightError(
-            f"the probabilities of {name!r} are no table of numbers: {error}"
+            f"the probabilities of {name!r} are not a table of numbers: {error}"
         ) from None
     if table.shape != shape:
         raise DagwrightError(
@@ -116,7 +116,7 @@ def checked_recipe(
 
 
 def check_rows(table: Table) -> tuple[tuple[int, ...], str] | None:
-    """Return the first row that is no distribution and what is wrong with it, or None."""
+    """Return the first row that is not a distribution and what is wrong with it, or None."""
     bad_cells = ~((table >= 0.0) & (table <= 1.0 + SUM_TOLERANCE))  # NaN compares false
     bad = bad_cells.any(axis=-1)
     sums = table.sum(axis=-1)

@@ -111,9 +111,9 @@ def _per_child(
         try:
             array = np.array(values, np.float64)
         except (TypeError, ValueError):
-            raise DagwrightError(f"{what} must be numbers, one a variable") from None
+            raise DagwrightError(f"{what} must be numbers, one per variable") from None
         if array.shape != (len(names),):
-            raise DagwrightError(f"{what} must be {len(names)} numbers, one a variable")
+            raise DagwrightError(f"{what} must be {len(names)} numbers, one per variable")
         if np.isnan(array).any():
             raise DagwrightError(f"{what} must not be NaN")
     array.flags.writeable = False

@@ -1,4 +1,4 @@
-"""Candidate parent sets in a file beside a checkpoint: a search goes on with the very same ones."""
+"""Candidate parent sets in a file next to a checkpoint: a search resumes with the very same."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class KeptSets:
             raise DagwrightError(
                 f"{self.checkpoint} is there, but not the candidate sets of this run, which were "
                 f"kept beside it ({self._path('*').name}): it belongs to other data or options. "
-                "Give another file, or remove this one to begin anew"
+                "Give another file, or remove this one to start again"
             )
         return None
 

@@ -36,10 +36,10 @@ __all__ = ["ParentSets"]
 class ParentSets:
     """The candidate parent sets of every variable, best first.
 
-    Searches choose one set a variable; a set that is not here is not considered. Make them with
+    Searches choose one set per variable; a set that is not here is not considered. Make them with
     `find_parent_sets`, `read_parent_sets` or `ParentSets.from_lists`. They never change.
 
-    A set S takes 12 + 2 |S| bytes: a double for its score, a 32-bit offset, and 16 bits a member.
+    A set S takes 12 + 2 |S| bytes: a double for its score, a 32-bit offset, 16 bits per member.
 
     Examples
     --------

@@ -107,6 +107,6 @@ def _selected(names: Sequence[str], arrays: SetArrays, keep: npt.NDArray[np.bool
     lacking = lacking_smallest(selected)
     if lacking is not None:
         raise ConstraintError(
-            f"the required parents of {names[lacking]!r} are no candidate set by themselves"
+            f"the required parents of {names[lacking]!r} are not a candidate set by themselves"
         )
     return selected

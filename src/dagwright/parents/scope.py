@@ -109,7 +109,7 @@ class Scope:
         if lists is None:
             return found
         if isinstance(lists, str):
-            raise DagwrightError("this scope travelled without its candidate sets")
+            raise DagwrightError("this scope was pickled without its candidate sets")
         for child in dag.names:
             if lists.find(child, dag.parents(child)) is None:
                 members = ", ".join(dag.parents(child)) or "no parents"

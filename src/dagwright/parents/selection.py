@@ -62,8 +62,8 @@ def resolve_selection(selection: Selection | str) -> Selection:
         return SELECTIONS[selection.lower()]()
     if isinstance(selection, type) or not isinstance(selection, Selection):
         raise DagwrightError(
-            f"{selection!r} is no selection: give a name ({', '.join(SELECTIONS)}) or an object "
-            "such as Sequential(max_parents=4)"
+            f"selection must be a name ({', '.join(SELECTIONS)}) or an instance such as "
+            f"Sequential(max_parents=4), got {selection!r}"
         )
     return selection
 

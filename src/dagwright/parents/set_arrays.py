@@ -141,7 +141,7 @@ def _check_order(names: Sequence[str], arrays: SetArrays) -> None:
     usable = np.abs(scores) <= MOST_SCORE
     if not usable.all():
         child = names[arrays.child_of(int(np.argmin(usable)))]
-        raise DagwrightError(f"a score of {child!r} is no finite number up to {MOST_SCORE:g}")
+        raise DagwrightError(f"a score of {child!r} is not a finite number up to {MOST_SCORE:g}")
     inner = arrays.child_starts[1:-1] - 1
     rising = scores[1:] > scores[:-1]
     rising[inner] = False

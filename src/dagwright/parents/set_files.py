@@ -51,8 +51,8 @@ def read_parent_sets(path: str | os.PathLike[str]) -> ParentSets:
     ------
     FormatError
         If the file cannot be read or is at fault: counts that are wrong, a parent that is the
-        child or unknown, a set that is there twice, a score that is no number, a variable without
-        the empty set. The message names file and line.
+        child or unknown, a set that is there twice, a score that is not a number, a variable
+        without the empty set. The message names file and line.
 
     Examples
     --------

@@ -59,7 +59,8 @@ def draw_curve(result: Result) -> str:
     pieces.append("</svg>")
     if low > lowest:
         pieces.append(
-            f'<p class="quiet">The first networks, from {lowest:.2f} on, are below the picture.</p>'
+            f'<p class="quiet">The first networks, starting at {lowest:.2f}, are below the '
+            "picture.</p>"
         )
     if not near and math.isfinite(result.bound):
         pieces.append(
@@ -138,7 +139,7 @@ def _steps(points: Sequence[Point], scale: _Scale) -> str:
 
 
 def _thinned(points: Sequence[Point]) -> list[Point]:
-    """Return the points by time, only improvements, and not more than the eye can tell apart."""
+    """Return the points by time, only improvements, and no more than the eye can see."""
     improving: list[Point] = []
     for seconds, score in sorted(points):
         if not improving or score > improving[-1][1]:

@@ -19,7 +19,7 @@ def as_text(text: str) -> str:
     >>> as_text('<b> & "c"')
     '&lt;b&gt; &amp; &quot;c&quot;'
     """
-    # Half of a pair of surrogates is no character that a file could hold.
+    # A file cannot hold half of a pair of surrogates.
     return html.escape(text.encode("utf-8", "replace").decode("utf-8"))
 
 

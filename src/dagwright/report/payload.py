@@ -81,7 +81,7 @@ def make_payload(  # noqa: PLR0917
 
 
 def checked_shares(dag: Dag, confidence: Mapping[Edge, float] | Confidence | None) -> Shares:
-    """Return how sure edges are, or refuse what is no pair of variables or no share."""
+    """Return how sure edges are, or refuse what is not a pair of variables with a share."""
     if confidence is None:
         return Shares({}, {})
     if isinstance(confidence, Mapping):

@@ -83,14 +83,14 @@ def resolve_score(score: Score | CustomScore | str) -> Score | CustomScore:
         return SCORES[score.lower()]()
     if isinstance(score, type) or not (isinstance(score, Score) or callable(score)):
         raise DagwrightError(
-            f"{score!r} is no score: give a name ({', '.join(SCORES)}), an object such as "
-            "BDeu(ess=1), or a function (data, child, parents) -> float"
+            f"score must be a name ({', '.join(SCORES)}), an instance such as BDeu(ess=1), or a "
+            f"function (data, child, parents) -> float, got {score!r}"
         )
     return score
 
 
 def describe_score(score: Score | CustomScore) -> str:
-    """Return a text that tells scores apart; of a user's function only its name."""
+    """Return a text that distinguishes scores; of a custom function only its name."""
     if isinstance(score, Score):
         return repr(score)
     return str(getattr(score, "__qualname__", type(score).__qualname__))

@@ -101,7 +101,7 @@ def test_rounding_differences_are_ties_in_pairs():
     ("first", "second", "alternative", "words"),
     [
         ([1], [1, 2], "less", "give pairs"),
-        ([], [], "less", "one number a pair"),
+        ([], [], "less", "one number per pair"),
         ([1], [1], "more", "alternative='more'"),
         ([float("nan")], [1], "less", "NaN"),
     ],

@@ -96,7 +96,7 @@ def test_parents_in_another_order_than_the_variables_are_turned(read):
         ("0.05, 0.9", "-0.05, 1.0", 16, "contain -0.05"),
         ("0.15", "nan", 12, "expected a number or ';', but found 'nan'"),
         ("0.15", "1_5", 12, "expected a number"),
-        ("0.15", "0.1.5", 12, "'0.1.5' is no number"),
+        ("0.15", "0.1.5", 12, "'0.1.5' is not a number"),
         ("variable light", "variable family", 10, "declared twice (first on line 4)"),
         ("[ 2 ]", "[ 3 ]", 5, "lists 2 states but says [ 3 ]"),
         ("yes, no }", "yes, yes }", 4, "state 'yes' twice"),

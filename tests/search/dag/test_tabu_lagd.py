@@ -22,7 +22,7 @@ def test_tabu_search_ends_after_so_many_moves_without_a_better_network(scores):
     for patience in (1, 7, 15):
         result = dw.solve(scores, dw.TabuSearch("adr", patience=patience), seed=0)
         steps = zip(result.trace, result.trace[1:], strict=False)
-        # Rounding among networks of equal score is no progress.
+        # Rounding among networks of equal score is not progress.
         last = max(b.iterations for a, b in steps if b.score > a.score + 1e-5)
         assert result.counters["iterations"] == last + patience
 

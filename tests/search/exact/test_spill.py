@@ -136,7 +136,7 @@ def test_a_disk_that_is_full_ends_with_the_incumbent_and_says_so(sets, whole, tm
     assert result.bound >= whole.score - 1e-6
     dw.verify(result)
     assert list(tmp_path.glob("*.part")) == []
-    # With room again, the run goes on.
+    # With room again, the run continues.
     assert dw.solve(sets, dw.BFBnB(HEURISTIC, spill=tmp_path)).dag == whole.dag
 
 

@@ -1,6 +1,6 @@
 """Many cases on several processes, or one again: python -m claims [--case K] [--cases N] ...
 
-Without --cases it goes on with ever new cases until it is interrupted, or the time is over.
+Without --cases it continues with new cases until it is interrupted, or the time is over.
 """
 
 import argparse

@@ -9,7 +9,7 @@ from fractions import Fraction
 __all__ = ["shortest_between"]
 
 _FEWEST_TENS = -330
-"""Below the smallest power of ten that a float can tell from zero."""
+"""Below the smallest power of ten that a float distinguishes from zero."""
 _INFINITY = sys.float_info.max
 
 

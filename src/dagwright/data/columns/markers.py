@@ -50,7 +50,7 @@ def find_markers(
         n_words = len(labels) - n_numbers - sum(found) - sum(special)
         if n_numbers and n_words <= n_numbers:
             found = [a or b for a, b in zip(found, special, strict=True)]
-        # Whoever declares the states of a column says which of its labels are values.
+        # Declared states say which labels of a column are values.
         codes = set() if states else _codes_among(labels, found, numbers)
         found = [mark and label not in codes for label, mark in zip(labels, found, strict=True)]
         found = [a or label in (given or ()) for label, a in zip(labels, found, strict=True)]

@@ -14,7 +14,7 @@ __all__ = ["has_digit", "is_digit_code", "parse_limits", "parse_numbers", "say"]
 
 _LIMIT = re.compile(r"(?:[<>≤≥~≈]=?|=[<>])\s*(?P<after>.*\d.*)|(?P<before>.*\d[^+]*)\+")
 _MOST_DIGITS = 15
-"""Longer whole numbers name something: a float could not even tell them apart."""
+"""Longer whole numbers name something: a float could not even distinguish them."""
 
 
 def parse_numbers(labels: Sequence[str], decimal: str = ".") -> npt.NDArray[np.float64]:

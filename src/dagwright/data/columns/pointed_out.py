@@ -32,7 +32,7 @@ def spelling_variants(texts: Texts) -> list[str]:
 def suspicious_numbers(numbers: Numbers) -> list[str]:
     """Return warnings of numbers such as 999 or -9 that may stand for a missing value.
 
-    Such a number lies apart: farther from all others than they lie from each other.
+    Such a number is isolated: farther from all others than they are from each other.
     """
     if numbers.n_values is None or numbers.n_values < 3 or not numbers.whole:
         return []

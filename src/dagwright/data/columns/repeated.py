@@ -151,7 +151,7 @@ def _fixed_within(name: str, columns: Mapping[str, Numbers | Texts]) -> tuple[st
 
 
 def _is_code_among(twins: list[Numbers | Texts], values: Numbers) -> bool:
-    """Tell which of several columns that determine each other is the code, if it can be told.
+    """Return whether, of columns that determine each other, this one is clearly the code.
 
     The others are quantities of the same subject, such as the population of a country: their
     numbers are spread wider than codes, which moreover are rarely needed beside names.

@@ -22,7 +22,7 @@ _COUNTED = 1_000
 """In tables of many rows, more different numbers than this are not counted: it takes a sort."""
 
 _EXACT = 10**15
-"""Whole numbers from here on are written with an exponent rather than in up to 309 digits."""
+"""Whole numbers this large are written with an exponent rather than in up to 309 digits."""
 
 
 @dataclass(frozen=True)

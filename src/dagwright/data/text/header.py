@@ -22,7 +22,7 @@ _NAME_IS_NUMBER = 0.01
 _MOST = 8.0  # no column outvotes many others
 _ROW_NAMES = 6.0  # an empty cell above row names
 _UNIT = re.compile(r"[(\[](?!unknown|none|missing|blank|empty|not )[^()\[\]]+[)\]]", re.IGNORECASE)
-_GOOD = 3.0  # for a header that stands where a comment or a title may, too
+_GOOD = 3.0  # for a header that stands where a comment or a title may also be
 _SURE = 6.0  # for a second header
 _SURE_WITHOUT_NUMBERS = 10.0
 
@@ -94,7 +94,7 @@ def _has_text(cells: list[str], decimal: str) -> bool:
 def is_second_header(second: list[str], rows: list[list[str]], decimal: str) -> bool:
     """Tell whether a record below the names is another line of names, or of units.
 
-    It must have no numbers, but for a running number of its row, and be very unlike all rows below.
+    It must have no numbers, except a running number of its row, and be very unlike all rows below.
     """
     if len(rows) < 3 or len(second) < 2:
         return False

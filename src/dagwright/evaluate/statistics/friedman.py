@@ -53,7 +53,7 @@ def friedman_test(scores: npt.ArrayLike, *, higher_is_better: bool = True) -> Fr
     Parameters
     ----------
     scores
-        One row a problem, one column a method; at least two of each.
+        One row per problem, one column per method; at least two of each.
     higher_is_better
         Whether rank 1 goes to the highest number.
 

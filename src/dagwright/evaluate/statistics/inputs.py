@@ -26,12 +26,12 @@ def scipy_stats() -> ModuleType:
 
 
 def as_table(scores: npt.ArrayLike, methods: int, problems: int) -> Numbers:
-    """Return scores as a table of problems x methods with at least so many of each."""
+    """Return scores as a table of problems x methods with at least `methods` and `problems`."""
     table = np.asarray(scores, dtype=np.float64)
     if table.ndim != 2 or table.shape[1] < methods or table.shape[0] < problems:
         raise DagwrightError(
-            f"scores of shape {table.shape}: give one row a problem (at least {problems}) and one "
-            f"column a method (at least {methods})"
+            f"scores of shape {table.shape}: give one row per problem (at least {problems}) and "
+            f"one column per method (at least {methods})"
         )
     if np.isnan(table).any():
         raise DagwrightError("scores hold a NaN: leave out problems that not all methods solved")

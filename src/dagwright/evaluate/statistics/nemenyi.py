@@ -49,7 +49,7 @@ def nemenyi_test(
     Parameters
     ----------
     scores
-        One row a problem, one column a method; at least two methods.
+        One row per problem, one column per method; at least two methods.
     alpha
         The level of all comparisons together.
     higher_is_better

@@ -62,7 +62,7 @@ def pairwise_wilcoxon(
     Parameters
     ----------
     scores
-        For each method one number a problem, higher is better.
+        For each method one number per problem, higher is better.
     alpha
         The level of all comparisons together.
     comparisons

@@ -19,15 +19,15 @@ def performance_profile(costs: npt.ArrayLike, factors: npt.ArrayLike) -> Numbers
     Parameters
     ----------
     costs
-        One row a problem, one column a method: times or other positive costs, less is better;
+        One row per problem, one column per method: times or other positive costs, less is better;
         infinity for a failure. A problem that all fail counts for none.
     factors
-        From 1 on.
+        Numbers of at least 1.
 
     Returns
     -------
     array
-        One row a factor, one column a method.
+        One row per factor, one column per method.
 
     References
     ----------

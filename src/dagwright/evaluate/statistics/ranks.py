@@ -22,7 +22,7 @@ def mean_ranks(scores: npt.ArrayLike, *, higher_is_better: bool = True) -> Numbe
     Parameters
     ----------
     scores
-        One row a problem, one column a method.
+        One row per problem, one column per method.
     higher_is_better
         Whether rank 1 goes to the highest number.
 

@@ -46,7 +46,7 @@ def signed_ranks(differences: npt.ArrayLike) -> tuple[Numbers, Numbers]:
     """
     values = np.asarray(differences, dtype=np.float64)
     if values.ndim != 1 or len(values) == 0 or np.isnan(values).any():
-        raise DagwrightError("give one number a pair, none of them NaN")
+        raise DagwrightError("give one number per pair, none of them NaN")
     ranks = np.asarray(scipy_stats().rankdata(np.abs(values)))
     return ranks[values > 0], ranks[values < 0]
 

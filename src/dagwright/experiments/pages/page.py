@@ -146,7 +146,7 @@ class Page:
         }
         text = [table(header, rows)]
         if machines:
-            text.append(f"Made on: {'; '.join(sorted(machines))}. One thread a run.")
+            text.append(f"Made on: {'; '.join(sorted(machines))}. One thread per run.")
         if missing:
             text.append("Left out:\n\n" + "\n".join(f"- {line}" for line in missing))
         return "\n\n".join(text)

@@ -66,8 +66,8 @@ def _compare(page: Page, chapter: Chapter) -> None:
         "Comparable: sets and H* on nltcs, where the selection is complete (at most 8 parents, no "
         "pruning, as in the paper).",
         "Not comparable at this size: the other rows of Tables I and II. The paper selects for "
-        "120 s a variable, here a fixed number of sets a variable is scored, so that runs repeat "
-        f"exactly. Climbs: {climbs} instead of 1 000.",
+        "120 s per variable; here a fixed number of sets per variable is scored, so that runs "
+        f"repeat exactly. Climbs: {climbs} instead of 1 000.",
         "Not comparable at all: scores of Tables III to V, see above. Signs and p-values of the "
         "tests on them are shown side by side nevertheless.",
     ]

@@ -11,7 +11,7 @@ from dagwright.experiments.records import Record
 
 __all__ = ["build"]
 
-# A* expands what its heuristic says, but for ties in f that two programs break differently.
+# A* expands what its heuristic says, except for ties in f that two programs break differently.
 _SAME = 1e-3
 # Proved optima (costs) from an independent implementation; autos as the file is.
 _OPTIMA = {
@@ -37,7 +37,7 @@ def build(book: Book, figures: Figures) -> Page:
     )
     page.comparable += [
         "Comparable: nodes of A*, which depend on the table, the score and the heuristic alone, "
-        "but for ties and, for dynamic patterns with k of 3 or more, the choice of patterns.",
+        "except for ties and, for dynamic patterns with k of 3 or more, the choice of patterns.",
         "Not comparable: nodes of BFBnB. They depend on the first network, which is better here "
         "(an order search, not a random climb), so far fewer are expanded. Times: the paper's are "
         "of an i7 of 3.07 GHz, ours of processor time on one thread.",

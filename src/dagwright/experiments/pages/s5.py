@@ -95,7 +95,7 @@ def _table_2(page: Page, chapter: Chapter, rival: str) -> str:
                 )
     return (
         "Mean ratio over networks and samples (networks on which the curriculum wins : loses by "
-        "the mean). Above 1 the curriculum is better, but for the KL term, where below 1 is. In "
+        "the mean). Above 1 the curriculum is better, except for the KL term, where below 1 is. In "
         "square brackets runs in which the curriculum's SHD is 0, which have no ratio.\n\n"
         + table(("", *(f"{size} rows" for size in sizes)), rows)
     )

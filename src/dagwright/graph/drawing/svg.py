@@ -150,7 +150,7 @@ def _path(route: Sequence[Point], *, shorten: bool) -> str:
     if shorten:  # leave room for the head
         x, y = points[-1]
         points[-1] = (x, y - _HEAD)
-    # Edges leave and reach boxes straight down, and pass layers in the direction they go on.
+    # Edges leave and reach boxes straight down, and pass layers in the direction they leave.
     slopes = [0.0, *((c[0] - a[0]) / (c[1] - a[1]) for a, c in zip(points, points[2:])), 0.0]  # noqa: B905
     x, y = points[0]
     parts = [f"M{x:.1f} {y:.1f}"]

@@ -2,7 +2,7 @@
 
 Commas and bars separate like blanks, names may be quoted, `//` and `/* */` are comments. The large
 part of a file is rows of probabilities; they are cut out by one regular expression each and turned
-into numbers by the interpreter's own loops, which reads a million numbers a second or more.
+into numbers by the interpreter's own loops, which reads a million numbers per second or more.
 """
 
 from __future__ import annotations
@@ -214,7 +214,7 @@ class _BifReader:
         try:
             return list(map(float, text.replace(",", " ").split()))
         except ValueError as error:
-            self._scan.fail(f"{str(error).rpartition(': ')[2]} is no number", position)
+            self._scan.fail(f"{str(error).rpartition(': ')[2]} is not a number", position)
 
     def _unexpected(self, block: str, start: int, expected: str) -> NoReturn:
         if not self._scan.peek():

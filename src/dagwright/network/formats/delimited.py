@@ -33,7 +33,7 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
 
 
 def write_edge_list(dag: Dag) -> str:
-    """Return one edge a line; a variable without edges has a line without child."""
+    """Return one edge per line; a variable without edges has a line without child."""
     connected = {name for edge in dag.edges for name in edge}
     alone = [[name, ""] for name in dag.names if name not in connected]
     return _text([_EDGE_HEADER, *map(list, dag.edges), *alone])

@@ -35,7 +35,7 @@ def write_json_structure(dag: Dag) -> str:
 
 
 def write_json(net: BayesianNetwork) -> str:
-    """Return a network as JSON, a line a variable; numbers read back as the same doubles."""
+    """Return a network as JSON, one line per variable; numbers read back as the same doubles."""
     tables = {name: table.reshape(-1).tolist() for name, table in net.cpts.items()}
     parts = [
         f'"variables": {_dump(net.names)}',

@@ -28,7 +28,7 @@ def random_dag(
     variables
         How many there are (they are then called v0, v1, ...), or their names.
     edges
-        Number of edges; by default as many as there are variables, if so many fit.
+        Number of edges; by default as many as there are variables, or as many as fit.
     density
         Instead of `edges`: the share of the n (n - 1) / 2 pairs that are joined, above 0 and up
         to 1, rounded to whole edges.
@@ -45,7 +45,7 @@ def random_dag(
     Raises
     ------
     DagwrightError
-        If the limit on parents leaves no room for so many edges.
+        If the limit on parents leaves no room for this many edges.
 
     Notes
     -----

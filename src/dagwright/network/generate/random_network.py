@@ -35,7 +35,7 @@ def random_network(
         The structure, from `random_dag` or anywhere else.
     states
         Number of states of every variable; a pair (least, most), from which each draws; or a list
-        with one number a variable, if there are not just two variables.
+        with one number per variable, if there are not just two variables.
     concentration
         The parameter alpha: 1 makes all distributions equally likely; below 1 most weight falls on
         one state, so that dependences are strong; above 1 they are weak.

@@ -21,7 +21,7 @@ __all__ = [
     "style_axes",
 ]
 
-# Okabe and Ito's colours, which people with any kind of colour vision can tell apart.
+# Okabe and Ito's colours, which people with any kind of colour vision can distinguish.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#999933")
 DASHES = ("-", "--", ":", "-.")
 MUTED = "#666666"
@@ -60,7 +60,7 @@ def colour_of(place: int) -> str:
 
 
 def label_ends(axes: Any, x: float, ends: Sequence[tuple[float, str, str]]) -> None:
-    """Write labels right of where curves end, moved apart so that none covers another.
+    """Write labels right of where curves end, spread so that none covers another.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def label_ends(axes: Any, x: float, ends: Sequence[tuple[float, str, str]]) -> N
 
 
 def spread(heights: Sequence[float], step: float) -> list[float]:
-    """Move ascending heights apart by at least a step, and none further than need be.
+    """Spread ascending heights by at least a step, and none further than need be.
 
     Blocks of labels that touch each other sit around the mean of where they want to be.
 

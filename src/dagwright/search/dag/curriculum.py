@@ -33,7 +33,7 @@ class Curriculum:
 
     Variables are selected one after the other, always the one with the largest mutual information
     with those before it. At each stage a search over DAGs, restricted to neighbours that `mmpc`
-    found, goes on from the network of the last stage and maximises
+    found, continues from the network of the last stage and maximises
 
     .. math:: \sum_j \mathrm{BDeu}(G, D_j) - \Big(\frac{a}{N} + \frac{V}{b}\Big) E(G)
 
@@ -45,7 +45,7 @@ class Curriculum:
     Parameters
     ----------
     steps
-        Step sizes: so many variables join at each stage. An entry may be a tuple, with a size for
+        Step sizes: how many variables join at each stage. An entry may be a tuple, with a size for
         each stage after the first; its last one is repeated.
     first
         Number of variables of the first stage.
@@ -164,7 +164,7 @@ class Curriculum:
         return ess * segments if self.ess_per_segment == "whole" else ess
 
     def edge_penalty(self, problem: LocalScores, selected: int) -> float:
-        """Return what an edge costs at a stage with so many variables."""
+        """Return what an edge costs at a stage with `selected` variables."""
         n = len(problem.names)
         if selected == n and not self.penalise_last:
             return 0.0

@@ -38,7 +38,7 @@ class HillClimbing:
     Parameters
     ----------
     restarts
-        Number of climbs; None goes on until a stop rule ends it.
+        Number of climbs; None continues until a stop rule ends it.
     max_parents
         The most parents a variable may have; None for no limit.
     perturbation

@@ -35,7 +35,7 @@ class LAGD:
     directions
         How many moves are followed up at each step but the last.
     restarts
-        Number of climbs, which differ by their choices among equal moves; None goes on until a
+        Number of climbs, which differ by their choices among equal moves; None runs until a
         stop rule ends it.
     max_parents
         The most parents a variable may have; None for no limit.

@@ -63,7 +63,7 @@ def _from_the_end(
 
 
 def count_segments(table: _core.Table, order: Sequence[int]) -> list[int]:
-    """Return the number of segments by the number of selected variables, from 0 on.
+    """Return the number of segments by the number of selected variables, starting with 0.
 
     That for 0 variables, which no stage has, is left at 0.
     """

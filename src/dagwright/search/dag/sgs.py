@@ -33,7 +33,7 @@ _FILTERS = {
     "during": _core.CandidateFilter.during,
     None: _core.CandidateFilter.none,
 }
-_MANY_VARIABLES = 2000  # from here on "auto" filters the candidates
+_MANY_VARIABLES = 2000  # with this many, "auto" filters the candidates
 
 
 @register
@@ -51,16 +51,16 @@ class SGS:
         ``"adr"`` (SGS1: additions, deletions, reversals), ``"adrs"`` (SGS2: and swaps) or
         ``"extended"`` (SGS3: and chains).
     restarts
-        Number of climbs; None goes on until a stop rule ends it.
+        Number of climbs; None continues until a stop rule ends it.
     start
         Where climbs start: ``"empty"`` (or the `start=` of `solve`), or ``"random"``: two random
-        parents a variable, other ones for each climb.
+        parents per variable, other ones for each climb.
     max_parents
         The most parents a variable may have; None for no limit.
     candidate_filter
         ``"before"``: a parent must gain on its own to be considered at all; ``"during"``: once it
         gains nothing for a variable, a climb does not consider it for that one again; None: all
-        parents; ``"auto"``: ``"before"`` from 2 000 variables on if scores are computed.
+        parents; ``"auto"``: ``"before"`` with 2 000 variables or more if scores are computed.
     repair
         Whether to open covered v-structures of the best network at the end.
 

@@ -44,7 +44,7 @@ class TabuSearch:
     patience
         Moves without a better network after which it ends.
     restarts
-        Number of searches, which differ by their choices among equal moves; None goes on until a
+        Number of searches, which differ by their choices among equal moves; None runs until a
         stop rule ends it.
     max_parents
         The most parents a variable may have; None for no limit.

@@ -39,7 +39,7 @@ class AStar:
     queries
         How the best parents of a variable inside a set are found: ``"table"`` (a table over the
         most telling parents, then a scan; the fastest), ``"scan"`` (the sorted list), ``"bits"``
-        (the bit vectors of the paper) or ``"full"`` (full parent graphs, 2^n entries a variable).
+        (the bit vectors of the paper) or ``"full"`` (full parent graphs, 2^n entries per variable).
         They give the same result.
 
     References

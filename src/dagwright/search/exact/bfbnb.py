@@ -42,7 +42,7 @@ class BFBnB:
         How the best parents of a variable inside a set are found; as in `AStar`.
     spill
         A directory for the layers; None keeps them in memory. A run that was killed or stopped
-        goes on from its last finished layer when it is repeated with the same directory. The
+        resumes from its last finished layer when it is repeated with the same directory. The
         files are removed once the proof is complete.
 
     References

@@ -1,4 +1,4 @@
-"""The linear relaxation: one column a candidate set, one row a child and one a cluster."""
+"""The linear relaxation: one column per candidate set, one row per child and per cluster."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ class ClusterLp:
         return int(min(max(0.0, excess), 2.0**62)) if math.isfinite(excess) else 0
 
     def drop_idle_clusters(self, rounds: int) -> None:
-        """Remove inequalities that have not been tight for so many solutions, if they are many."""
+        """Remove inequalities, if many, that have not been tight for `rounds` solutions."""
         basis = self._solver.getBasis()
         status = basis.row_status
         n = self._problem.n_variables

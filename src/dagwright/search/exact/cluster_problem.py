@@ -116,10 +116,10 @@ class ClusterProblem:
         return taken
 
     def parents(self, chosen: Numbers) -> list[list[int]]:
-        """Return the members of the sets in a choice of one a child."""
+        """Return the members of the sets in a choice of one per child."""
         starts = self.set_starts
         return [self.members[starts[s] : starts[s + 1]].tolist() for s in chosen.tolist()]
 
     def total(self, chosen: Numbers) -> int:
-        """Return the excess of a choice of one set a child; too low if a set is saturated."""
+        """Return the excess of a choice of one set per child; too low if a set is saturated."""
         return int(self.excess[chosen].sum())

@@ -14,7 +14,7 @@ __all__ = ["DynamicPatterns"]
 
 @dataclass(frozen=True)
 class DynamicPatterns:
-    """No cycles within small groups that are chosen anew for each node.
+    """No cycles within small groups that are chosen again for each node.
 
     A pattern is a set of at most `k` variables; its differential cost is what the best order of
     its members costs more than each member's best parents would. Patterns without a common
@@ -25,9 +25,9 @@ class DynamicPatterns:
     k
         Variables in a pattern: 2, 3 or 4.
     cover
-        How the remaining variables are divided into patterns: ``"greedy"`` takes the dearest that
-        is left, again and again, and may be inconsistent, so that A* returns to nodes;
-        ``"optimal"`` finds a maximum weighted matching, for ``k=2`` only.
+        How the remaining variables are divided into patterns: ``"greedy"`` takes the most
+        expensive that is left, again and again, and may be inconsistent, so that A* returns to
+        nodes; ``"optimal"`` finds a maximum weighted matching, for ``k=2`` only.
 
     References
     ----------

@@ -30,7 +30,7 @@ class Heuristic(Protocol):
 
 
 def check_heuristic(method: object, heuristic: object) -> None:
-    """Refuse what is no heuristic."""
+    """Refuse what is not a heuristic."""
     if isinstance(heuristic, type) or not isinstance(heuristic, Heuristic):
         raise DagwrightError(
             f"{type(method).__name__}(heuristic={heuristic!r}): give SimpleHeuristic(), "

@@ -27,7 +27,7 @@ class ASOBS(OrderMethod):
     Parameters
     ----------
     restarts
-        Number of orders; None goes on until a stop rule ends it.
+        Number of orders; None continues until a stop rule ends it.
     initial
         The orders: `RandomOrder`, `DfsOrder`, `FasOrder` or `GreedyOrder`, or its name.
 

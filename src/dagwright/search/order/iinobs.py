@@ -31,13 +31,13 @@ class IINOBS(OrderMethod):
     leeway
         How much worse, relatively, a local optimum may be to be accepted.
     soft_restart, hard_restart
-        A run ends after so many steps, counted as `restart_rule` says.
+        A run ends after this many steps, counted as `restart_rule` says.
     restart_rule
         ``"code"``: after `soft_restart` rejections in a row, or `hard_restart` acceptances, as the
         authors' program does. ``"paper"``: after `soft_restart` local optima without a new best
         one of the run, or `hard_restart` perturbations.
     restarts
-        Number of runs; None goes on until a stop rule ends it.
+        Number of runs; None continues until a stop rule ends it.
     initial
         Where runs begin: `RandomOrder`, `DfsOrder`, `FasOrder` or `GreedyOrder`, or its name.
 

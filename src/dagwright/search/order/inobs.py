@@ -32,7 +32,7 @@ class INOBS(OrderMethod):
         a random one of all insertions that gain. `Annealing` and `Tabu` also accept insertions
         that lose.
     restarts
-        Number of climbs; None goes on until a stop rule ends it.
+        Number of climbs; None continues until a stop rule ends it.
     radius
         The most places that an insertion moves a variable; None for no limit.
     initial

@@ -41,14 +41,14 @@ class MINOBS(OrderMethod):
         Diversify when the mean cost differs by less than the share `diversify_below` from what it
         was `diversify_after` generations ago.
     keep
-        The best so many members survive a diversification.
+        Number of best members that survive a diversification.
     islands
         Populations that evolve side by side. One can use all threads as well as several do: the
         offspring of a generation are spread over them.
     migrate_every
         Generations after which the best of each island replaces the worst of the next.
     generations
-        Number of generations; None goes on until a stop rule ends it.
+        Number of generations; None continues until a stop rule ends it.
     initial
         Where the members of a population begin: `RandomOrder`, `DfsOrder`, `FasOrder` or
         `GreedyOrder`, or its name.

@@ -25,7 +25,7 @@ class OBS(OrderMethod):
     Parameters
     ----------
     restarts
-        Number of climbs; None goes on until a stop rule ends it.
+        Number of climbs; None continues until a stop rule ends it.
     max_iterations
         The most swaps of a climb.
     tabu
