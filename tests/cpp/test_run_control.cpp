@@ -181,6 +181,10 @@ void an_interrupt_stops_every_run_at_every_depth() {
   interrupt_all_runs();
   CHECK(inner.should_stop());
   CHECK(outer.reason() == StopReason::interrupted);
+  // Work that nothing stops is done all the same.
+  std::atomic<int> done{0};
+  parallel_for_all(2, 100, [&](std::size_t) { ++done; });
+  CHECK(done == 100);
   clear_interrupt();
   RunControl next({});
   CHECK(!next.should_stop());

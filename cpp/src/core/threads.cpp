@@ -17,7 +17,8 @@ namespace {
 /// What the workers of one parallel_for share.
 class Crew {
  public:
-  Crew(std::size_t count, RunControl& control, const std::function<void(std::size_t)>& work)
+  /// Without a control nothing stops the work.
+  Crew(std::size_t count, RunControl* control, const std::function<void(std::size_t)>& work)
       : count_(count), control_(control), work_(work) {}
 
   void run(unsigned threads) {
@@ -33,7 +34,7 @@ class Crew {
   void take_items() {
     try {
       for (std::size_t item = next_++; item < count_; item = next_++) {
-        if (control_.stopped() || failed_) break;
+        if (failed_ || (control_ != nullptr && control_->stopped())) break;
         work_(item);
       }
     } catch (...) {
@@ -58,19 +59,20 @@ class Crew {
   }
 
   void look() {
+    if (control_ == nullptr) return;
     try {
-      control_.observe();
+      control_->observe();
     } catch (...) {
       // An observer that throws must not leave threads behind.
       const std::lock_guard guard(mutex_);
       if (!failure_) failure_ = std::current_exception();
       failed_ = true;
-      control_.request_stop(StopReason::interrupted);
+      control_->request_stop(StopReason::interrupted);
     }
   }
 
   const std::size_t count_;
-  RunControl& control_;
+  RunControl* const control_;
   const std::function<void(std::size_t)>& work_;
   std::atomic<std::size_t> next_{0};
   std::atomic<bool> failed_{false};
@@ -93,13 +95,17 @@ void parallel_for(unsigned threads, std::size_t count, RunControl& control,
     for (std::size_t item = 0; item < count && !control.stopped(); ++item) work(item);
     return;
   }
-  Crew(count, control, work).run(static_cast<unsigned>(useful));
+  Crew(count, &control, work).run(static_cast<unsigned>(useful));
 }
 
 void parallel_for_all(unsigned threads, std::size_t count,
                       const std::function<void(std::size_t)>& work) {
-  RunControl unlimited{StopRules{}};
-  parallel_for(threads, count, unlimited, work);
+  const std::size_t useful = std::min<std::size_t>(threads, count);
+  if (useful <= 1) {
+    for (std::size_t item = 0; item < count; ++item) work(item);
+    return;
+  }
+  Crew(count, nullptr, work).run(static_cast<unsigned>(useful));
 }
 
 }  // namespace dagwright

@@ -23,6 +23,7 @@ from dagwright.search.exact.relaxation import Relaxation, Tightened
 from dagwright.search.known import Known
 from dagwright.search.method import Method, Needs, Run, register
 from dagwright.search.order import MINOBS
+from dagwright.search.order.searching import index_bytes
 from dagwright.search.parameters import check_count
 
 __all__ = ["Exact", "ExactOptions"]
@@ -79,7 +80,7 @@ class ExactOptions:
 class Exact:
     """The best network with a proof, by whatever proves it soonest.
 
-    1. `MINOBS` finds a good network.
+    1. `MINOBS` finds a good network of more than 16 variables.
     2. With up to 64 variables, A* tries 200 000 nodes: easy problems end there.
     3. The linear relaxation with cluster inequalities (see `bound`) bounds all networks, and its
        reduced costs remove candidate sets that no better network has.
@@ -134,7 +135,7 @@ class Exact:
 
     def estimate_bytes(self, problem: ParentSets) -> int:
         """Return what ILP and the order search need at least; tables take what is left."""
-        return ILP().estimate_bytes(problem) + MINOBS().estimate_bytes(problem)
+        return ILP().estimate_bytes(problem) + index_bytes(problem)
 
     def run(self, problem: ParentSets, run: Run) -> None:
         """Search until the best network is proved, or stopped."""
@@ -144,7 +145,7 @@ class Exact:
             problem, clusters, Incumbent(problem, clusters, run.control, run.known, start)
         )
         solver = _Solver(self.options, run)
-        if problem.n_variables > 2 and not whole.is_over():
+        if problem.n_variables > self.options.small and not whole.is_over():
             solver.run_inside(MINOBS(generations=self.generations), whole)
         solver.solve(whole)
 

@@ -19,7 +19,9 @@ from dagwright.parents.find import STAGE, UNITS
 from dagwright.running import Control, Limits
 from dagwright.search import BFBnB, Method
 from dagwright.search.bound_phase import work_on_bound
+from dagwright.search.exact.cluster_problem import ClusterProblem
 from dagwright.search.exact.forecast import PILOT, Pilot
+from dagwright.search.exact.incumbent import Incumbent
 from dagwright.search.known import Known
 from dagwright.search.order import MINOBS
 from dagwright.search.problem import Problem, add_up, bounds_of, make_start
@@ -44,6 +46,8 @@ __all__ = [
 
 _TRIAL, _LONG_TRIAL = 1.0, 2.0
 """Seconds that a trial may take whose rate or end is the price: for a search, for sets and cuts."""
+_KICKS = 10
+"""Disturbances of the order of a network that is found while the run is being ended."""
 _CLOCK, _PERSON = "the clock", "a person or a callback"
 
 
@@ -408,12 +412,11 @@ class BoundBeyond:
 
 
 def _offer_quickly(task: Task, sets: ParentSets) -> None:
-    """Offer a network of the sets that takes no time to find: the run is being ended."""
-    chosen = sets.core.known_network()
-    members, starts = sets.members, sets.set_starts
-    parents = [members[starts[s] : starts[s + 1]].tolist() for s in chosen]
-    dag = Dag.from_parents(sets.names, parents)
-    task.known.offer(dag, add_up(task.scores, dag), at=task.control.elapsed)
+    """Offer a network of the sets that takes some milliseconds to find: the run is being ended."""
+    problem = ClusterProblem.of(sets)
+    if len(problem.known_network):
+        found = Incumbent(sets, problem, task.control, task.known, problem.known_network)
+        found.search_nearby(_KICKS, task.seed)
 
 
 def _trial(quote: Quote, seconds: float) -> Limits:
