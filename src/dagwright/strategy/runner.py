@@ -93,8 +93,6 @@ class Prepared:
         task = self.task
         if task.control.is_interrupted:
             return StopReason.INTERRUPTED
-        if task.known.is_proved:
-            return StopReason.COMPLETED
         if task.reason is StopReason.COMPLETED and task.sets is not None:
             return StopReason(task.end_of_sets)
         return task.reason

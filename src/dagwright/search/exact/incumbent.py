@@ -55,6 +55,8 @@ class Incumbent:
         self.control = control
         self.known = known
         self._tried: set[bytes] = set()
+        # Required parents may form a cycle: then there is no network at all, only a bound.
+        self._exists = chosen is not None or len(problem.known_network) > 0
         self.score = -math.inf
         self.chosen = problem.smallest if chosen is None else chosen
         self.excess = problem.total(self.chosen)
@@ -133,6 +135,8 @@ class Incumbent:
         improvements: Sequence[TracePoint],
         before: float,  # noqa: ARG002 - for components
     ) -> None:
+        if not self._exists:
+            return
         self.control.core.report_best(self.score)
         dag = Dag.from_parents(self._sets.names, self._problem.parents(self.chosen))
         at = 0.0 if improvements else self.control.elapsed
