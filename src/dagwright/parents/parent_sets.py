@@ -418,8 +418,12 @@ class ParentSets:
         (-3.0, 1, (('a', 'b'),))
         """
         parents = {name: self[name][0].parents for name in self._names}
-        total = math.fsum(self._arrays.scores[self._arrays.child_starts[:-1]])
-        return BestParentGraph(MappingProxyType(parents), total)
+        return BestParentGraph(MappingProxyType(parents), self.relaxed_score)
+
+    @property
+    def relaxed_score(self) -> float:
+        """The score of `relaxed()`, which no network of these sets exceeds."""
+        return math.fsum(self._arrays.scores[self._arrays.child_starts[:-1]])
 
     def restrict(self, constraints: Constraints) -> ParentSets:
         """Return only the sets that respect the constraints.

@@ -56,7 +56,7 @@ def trivial_bound(problem: Problem) -> float:
     """No network beats the sum of what each variable could reach alone."""
     if isinstance(problem, LocalScores):
         return math.fsum(problem.upper_bound(name) for name in problem.names)
-    return problem.relaxed().score
+    return problem.relaxed_score
 
 
 def problem_scope(problem: Problem) -> Scope:

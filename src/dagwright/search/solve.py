@@ -288,7 +288,9 @@ def check_resumes(
     checkpoint: Checkpoint | str | os.PathLike[str] | None, method: Method
 ) -> Checkpoint | None:
     """Return the checkpoint to keep, if any; refuse one for a method that could not resume."""
-    if checkpoint is not None and not getattr(method, "resumes", False):
+    if checkpoint is None:
+        return None
+    if not getattr(method, "resumes", False):
         able = [name for name, kind in METHODS.items() if getattr(kind, "resumes", False)]
         raise DagwrightError(
             f"{method.name} keeps no checkpoints; methods that do: {', '.join(sorted(able))}"

@@ -194,7 +194,7 @@ class _Solver:
     def solve(self, part: _Part) -> None:
         """Work on a part until it is proved, or stopped."""
         n, options = part.sets.n_variables, self.options
-        part.incumbent.control.core.report_bound(part.sets.relaxed().score)
+        part.incumbent.control.core.report_bound(part.sets.relaxed_score)
         if n <= options.small and not part.is_proved:
             self.run_inside(DynamicProgramming(), part)
         if n < self.fewest_tried and not part.is_over():
@@ -248,7 +248,7 @@ class _Solver:
         self, part: _Part, components: Sequence[Component], ruled_out: float
     ) -> None:
         """Solve components one by one; their bounds add up to one of the part."""
-        bounds = [component.sets.relaxed().score for component in components]
+        bounds = [component.sets.relaxed_score for component in components]
         control = part.incumbent.control
         for k, component in enumerate(components):
             problem = ClusterProblem.of(component.sets)

@@ -398,7 +398,7 @@ class BoundBeyond:
         if lists is None:
             return
         known, began = task.known, control.elapsed
-        known.tighten(lists.relaxed().score, lists.scope, at=began)
+        known.tighten(lists.relaxed_score, lists.scope, at=began)
         found = work_on_bound(
             lists, control, known, searched=began, clocked=bool(known.chance), are_stand_ins=True
         )
