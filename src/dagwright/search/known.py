@@ -25,6 +25,9 @@ from dagwright.search.tolerance import is_proved, proof_tolerance
 
 __all__ = ["Known"]
 
+_ROUNDING = 1e-13
+"""Relative: sums of the same local scores differ by less."""
+
 
 class Known:
     """The best network, the bounds with their scopes, and how they were reached.
@@ -113,12 +116,11 @@ class Known:
             since the whole run began.
         """
         self._check(dag, score)
-        before = self.score
+        # The same network may be added up in another order: that is not an improvement.
+        if score - self.score <= _ROUNDING * abs(score):
+            return False
         for point in improvements:
             self._add_point(at + point.seconds, self.iterations + point.iterations, point.score)
-        if score <= before:
-            del self._trace[self._length_up_to(before) :]
-            return False
         self._add_point(at, self.iterations, score)
         # The core adds scores up in another order, which may change the last digit.
         lower = [point for point in self._trace[:-1] if point.score < score]
@@ -241,10 +243,6 @@ class Known:
             self._trace.append(
                 TracePoint(max(seconds, last.seconds), max(iterations, last.iterations), score)
             )
-
-    def _length_up_to(self, score: float) -> int:
-        """Return how many points of the trace have at most this score."""
-        return sum(point.score <= score for point in self._trace)
 
 
 def _refuse_below(bound: float, scope: Scope, dag: Dag, score: float) -> None:

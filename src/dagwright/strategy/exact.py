@@ -251,6 +251,8 @@ class _Solver:
         bounds = [component.sets.relaxed_score for component in components]
         control = part.incumbent.control
         for k, component in enumerate(components):
+            if part.incumbent.should_stop():
+                break
             problem = ClusterProblem.of(component.sets)
             share = Share(
                 self._score_of_others(part, component),

@@ -218,6 +218,10 @@ class ComponentIncumbent(Incumbent):
         others = self._whole.score - before
         self._whole.offer(better, [p._replace(score=p.score + others) for p in improvements])
 
+    def stop_for_memory(self) -> None:
+        """End the whole search because the memory limit is reached."""
+        self._whole.stop_for_memory()
+
     def iterations_left(self) -> int | None:
         """Return how many iterations the whole search may still take."""
         return self._whole.iterations_left()
