@@ -66,8 +66,8 @@ def bootstrap(
     """Learn a network from each of many resampled tables and count their edges.
 
     A bootstrap sample has as many rows as the table, drawn from it with replacement. An edge that
-    is in nearly all networks does not hang on a few rows [1]_. Directions are counted as far as
-    the data and the constraints can tell them: see `EdgeConfidence`.
+    is in nearly all networks does not depend on a few rows [1]_. Directions are counted as far
+    as the data and the constraints determine them: see `EdgeConfidence`.
 
     Ctrl-C ends it early with the networks that are finished.
 
@@ -84,7 +84,7 @@ def bootstrap(
     memory_limit
         Bytes (or ``"2G"``) for everything on this machine; by default half of what is free.
     threads
-        How many networks are learned at once, by default one a core. It never changes the result.
+        How many networks are learned at once, by default one per core; results do not depend on it.
     executor
         Where networks are learned instead of on threads: any `concurrent.futures.Executor`, such
         as a process pool or that of a Dask client.

@@ -68,7 +68,7 @@ class StructureLearner:
         What is added to every count of the probabilities.
     **words
         What you say about the table: the fields of `TableOptions`, such as ``discretize`` or
-        ``missing``. What is decided in `fit`, cut points included, holds in `score`, too.
+        ``missing``. What is decided in `fit`, cut points included, also holds in `score`.
 
     Attributes
     ----------
@@ -326,7 +326,9 @@ def _checked_array(table: Any, width: int | None) -> npt.NDArray[Any]:
     """Return a 2-D array; what is wrong is said in the words that users of scikit-learn know."""
     array = np.asarray(table)
     if array.ndim != 2:
-        raise DataError(f"an array with {array.ndim} dimensions is no table: give two. Reshape it")
+        raise DataError(
+            f"an array with {array.ndim} dimensions is not a table: give two. Reshape it"
+        )
     for count, what in zip(array.shape, ("sample", "feature"), strict=True):
         if count == 0:
             raise DataError(f"0 {what}(s) (shape={array.shape}) while a minimum of 1 is required.")

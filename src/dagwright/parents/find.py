@@ -134,7 +134,7 @@ def enumerate_parent_sets(
 
 
 def _why_ended(ends: Sequence[int], control: Control) -> str:
-    """Return what kept variables from their end; limits that a selection has are no obstacle."""
+    """Return what kept variables from their end; limits of the selection do not count."""
     if control.is_interrupted:
         return "interrupted"
     for reason in ("interrupted", "time", "memory"):

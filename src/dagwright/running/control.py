@@ -1,4 +1,4 @@
-"""The tree of controls: who may work for how long, and who sees what is going on.
+"""The tree of controls: who may work for how long, and who sees what is happening.
 
 Every run has one root; every part of it is a child of the part around it, in Python and in the
 core alike. A child ends when its parent has to, so a signal, a callback, a limit and the test hook
@@ -45,7 +45,7 @@ def force_stop_at_check(check: int) -> Iterator[None]:
 def fake_clock(seconds_per_check: float) -> Iterator[None]:
     """Let time pass with checks only, for every run that begins inside this block.
 
-    For tests: with one thread a run under a time limit then ends at the same place every time, on
+    For tests: on one thread, a run under a time limit then ends at the same place every time, on
     every machine.
     """
     token = _seconds_per_check.set(seconds_per_check)
@@ -56,7 +56,7 @@ def fake_clock(seconds_per_check: float) -> Iterator[None]:
 
 
 class Observer(Protocol):
-    """Whoever is to be asked, each time that observers look, what bound they may see."""
+    """Asked, each time that callbacks look, what bound they may see."""
 
     def see(self, stage: Control) -> float:
         """Take over what the stage has proved so far; return the bound to show."""
@@ -91,7 +91,7 @@ class Control:
     Parameters
     ----------
     name
-        What is going on, for observers; empty if the stages inside have names.
+        What is being done, for observers; empty if the stages inside have names.
     limits
         What ends it besides being done.
     callbacks
@@ -151,7 +151,7 @@ class Control:
         Parameters
         ----------
         name
-            What is going on, for observers.
+            What is being done, for observers.
         share
             Of the time that is left, for this part.
         limits
@@ -300,7 +300,7 @@ class Control:
         )
 
     def _expect(self, stage: Control) -> float | None:
-        """Estimate how long the work will go on: until the limit, or until it is done."""
+        """Estimate how long the work will last: until the limit, or until it is done."""
         left, done, total = self.seconds_left(), stage.core.work_done, stage.core.work_total
         if not total or not done or (stage is not self and left is not None):
             return left

@@ -1,4 +1,4 @@
-"""What a result claims is checked before anybody sees it."""
+"""What a result claims is checked before it is returned."""
 
 from __future__ import annotations
 

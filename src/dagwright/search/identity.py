@@ -1,4 +1,4 @@
-"""What must be the same for a search to go on from the state of another."""
+"""What must be the same for a search to resume from the state of another."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["run_identity"]
 
 
 def run_identity(problem: Problem, method: Method, run: Run) -> dict[str, str]:
-    """Describe a run by everything that decides what it does, but for when it stops.
+    """Describe a run by everything that decides what it does, except when it stops.
 
     Threads and memory are left out: they do not change the result. A score that is a function of
     the user's is known by its name only.

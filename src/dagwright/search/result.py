@@ -266,7 +266,7 @@ class Result:
     def cpdag(self) -> Mpdag:
         """Return the equivalence class of the network among those that the constraints allow.
 
-        It tells three kinds of edges apart: compelled by the data, compelled by the constraints,
+        It distinguishes three kinds of edges: compelled by the data, compelled by the constraints,
         and either way. All its networks have the required edges and none of the forbidden ones,
         whether by themselves or by tiers. Whether they keep to a limit on parents is not
         considered: an edge may be called either way although the limit leaves only one.

@@ -312,7 +312,7 @@ class Search:
         task.searched = control.seconds
 
     def price(self, task: Task, quote: Quote) -> Price | None:
-        """Try it, where a trial can tell."""
+        """Try it, where a trial shows the cost."""
         if task.sets is None:
             return _price_on_scores(task, self.method, quote)
         needed = self.method.estimate_bytes(task.sets)

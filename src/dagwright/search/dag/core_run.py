@@ -87,7 +87,7 @@ def move_counters(found: _core.DagSearchResult, *kinds: str) -> dict[str, int]:
 
 
 def distinct_scores(found: _core.DagSearchResult) -> dict[str, int]:
-    """Return how many families were scored, if memory sufficed to tell them apart."""
+    """Return how many families were scored, if memory sufficed to distinguish them."""
     number = found.distinct_scores
     return {} if number is None else {"distinct_scores": number}
 

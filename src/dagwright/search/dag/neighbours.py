@@ -26,7 +26,7 @@ def neighbour_pairs(
     problem: LocalScores, run: Run, *, alpha: float, max_given: int | None
 ) -> Neighbours | None:
     """Run max-min on all variables; None if the run has to stop, since half a search misleads."""
-    # Whoever watches would take tests for moves.
+    # Callbacks would take tests for moves.
     with run.control.child("neighbours", counts=False) as control:
         found = find_neighbours(
             problem.data,

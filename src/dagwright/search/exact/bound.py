@@ -39,7 +39,7 @@ class CertifiedBound:
     rounds
         Linear programs solved.
     clusters
-        For each cluster of the proof its multiplier in nats: with these anybody can check it.
+        For each cluster of the proof its multiplier in nats: with these it can be checked.
     network_score
         The score of the best network seen on the way; the optimum is between the two.
 

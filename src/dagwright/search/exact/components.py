@@ -1,4 +1,4 @@
-"""Splitting a problem: variables that cannot be on a cycle together are solved apart."""
+"""Splitting a problem: variables that cannot be on a cycle together are solved separately."""
 
 from __future__ import annotations
 

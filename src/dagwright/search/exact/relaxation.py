@@ -27,7 +27,7 @@ _LEAST_REDUCED_COST = 4e-9
 _LEAST_UNITS = 16
 """Of excess: likewise, where units are coarse because scores are huge."""
 _IDLE_ROUNDS = 10
-"""An inequality that was slack for so many rounds is dropped; the search finds it again."""
+"""An inequality that was slack for this many rounds is dropped; the search finds it again."""
 _LEAST_PROGRESS = 1e-3
 """Of the gap: rounds that gain less count as stalled."""
 

@@ -37,9 +37,9 @@ class OrderMethod:
 def index_bytes(sets: ParentSets) -> int:
     """Return the memory that an order search needs besides the sets, at most.
 
-    The core keeps the cost of a set in 8 bytes; the index takes 4 bytes a member and 10 bytes a
+    The core keeps the cost of a set in 8 bytes; the index takes 4 bytes per member and 10 per
     pair of child and possible parent, of which there are no more than members. An evaluator or a
-    member of a population takes some bytes a variable.
+    member of a population takes some bytes per variable.
     """
     return 8 * sets.n_sets + 14 * len(sets.members) + 4000 * sets.n_variables
 
