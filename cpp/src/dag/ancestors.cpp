@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace dagwright {
+namespace dagwright::dag {
 
 std::vector<Variable> topological_order(const ParentLists& parents) {
   const std::size_t n = parents.size();
@@ -71,4 +71,4 @@ void Ancestors::removed(Variable to, const ParentLists& parents) {
   for (const auto& [count, d] : affected) recompute(d, parents);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

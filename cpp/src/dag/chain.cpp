@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 constexpr double kImpossible = -std::numeric_limits<double>::infinity();
@@ -209,4 +209,4 @@ ChainBuilder::Repair ChainBuilder::best_swap() {
   return best;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace dagwright {
+namespace dagwright::dag {
 
 void ChainCache::update(const DagState& state, Variable target, Rng& rng) {
   Target& known = targets_[target];
@@ -67,4 +67,4 @@ bool ChainCache::is_valid(const DagState& state, Variable target, const Chain& c
       });
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 void insert_sorted(std::vector<Variable>& list, Variable v) {
@@ -179,4 +179,4 @@ void DagState::apply(const Move& move) {
   }
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

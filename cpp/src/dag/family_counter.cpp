@@ -4,7 +4,7 @@
 #include <bit>
 #include <limits>
 
-namespace dagwright {
+namespace dagwright::dag {
 
 FamilyCounter::FamilyCounter(std::size_t max_bytes)
     : max_slots_(std::bit_floor(max_bytes / kShards / sizeof(std::uint64_t))) {}
@@ -51,7 +51,7 @@ void FamilyCounter::add(Variable v, std::span<const Variable> parents,
     if (scores[i] == -std::numeric_limits<double>::infinity()) continue;
     family.assign(parents.begin(), parents.end());
     family.insert(std::upper_bound(family.begin(), family.end(), candidates[i]), candidates[i]);
-    place(shard, std::max<std::uint64_t>(SetKey(family, v).hash(), 1));
+    place(shard, std::max<std::uint64_t>(scores::SetKey(family, v).hash(), 1));
   }
 }
 
@@ -66,4 +66,4 @@ std::optional<std::uint64_t> FamilyCounter::count() const {
   return total;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

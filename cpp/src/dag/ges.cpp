@@ -11,7 +11,7 @@
 #include "dagwright/dag/class_operators.hpp"
 #include "dagwright/dag/pdag.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 /// Rules that allow everything: for the class, as opposed to the DAG that represents it.
@@ -27,7 +27,7 @@ Rules no_rules(std::size_t n) {
 
 class EquivalenceSearch {
  public:
-  EquivalenceSearch(const ScoreOracle& oracle, const Rules& rules, const ParentLists& start,
+  EquivalenceSearch(const scores::ScoreOracle& oracle, const Rules& rules, const ParentLists& start,
                     const GesOptions& options, RunControl& control)
       : oracle_(oracle),
         rules_(rules),
@@ -173,7 +173,7 @@ class EquivalenceSearch {
     return sum;
   }
 
-  const ScoreOracle& oracle_;
+  const scores::ScoreOracle& oracle_;
   const Rules& rules_;
   Rules free_;
   const GesOptions& options_;
@@ -186,10 +186,10 @@ class EquivalenceSearch {
 
 }  // namespace
 
-DagSearchResult search_classes(const ScoreOracle& oracle, const Rules& rules,
+DagSearchResult search_classes(const scores::ScoreOracle& oracle, const Rules& rules,
                                const ParentLists& start, const GesOptions& options,
                                RunControl& control) {
   return EquivalenceSearch(oracle, rules, start, options, control).run();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -8,7 +8,7 @@
 #include "dagwright/core/threads.hpp"
 #include "dagwright/dag/move.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 constexpr double kImpossible = -std::numeric_limits<double>::infinity();
@@ -90,4 +90,4 @@ void MoveScorer::filter_candidates(unsigned threads, RunControl& control) {
   rules_.allowed = std::move(kept);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -9,7 +9,7 @@
 #include "dagwright/core/state_bytes.hpp"
 #include "dagwright/core/threads.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 constexpr std::uint64_t kWalksPerRound = 4;
@@ -323,4 +323,4 @@ DagSearchResult search_from(DagState start, const SearchPlan& plan, RunControl& 
   return MultiStart(std::move(start), plan, control).run();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

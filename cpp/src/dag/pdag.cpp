@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 void insert_sorted(std::vector<Variable>& list, Variable v) {
@@ -174,4 +174,4 @@ std::optional<ParentLists> Pdag::extension(const Rules& rules) const {
   return dag;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-namespace dagwright {
+namespace dagwright::dag {
 
-ParentLists random_dag(const ScoreOracle& oracle, const Rules& rules, const ParentLists& start,
-                       Rng& rng) {
+ParentLists random_dag(const scores::ScoreOracle& oracle, const Rules& rules,
+                       const ParentLists& start, Rng& rng) {
   constexpr std::size_t kParents = 2;
   ParentLists parents = start;
   Ancestors ancestors(parents);
@@ -34,4 +34,4 @@ ParentLists random_dag(const ScoreOracle& oracle, const Rules& rules, const Pare
   return parents;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

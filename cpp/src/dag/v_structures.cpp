@@ -10,14 +10,14 @@
 
 #include "dagwright/dag/move.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 using Triangle = std::array<Variable, 3>;
 
 class Opener {
  public:
-  Opener(const ScoreOracle& oracle, const Rules& rules, DagSearchResult& result)
+  Opener(const scores::ScoreOracle& oracle, const Rules& rules, DagSearchResult& result)
       : oracle_(oracle), rules_(rules), result_(result) {}
 
   bool open_best() {
@@ -109,15 +109,15 @@ class Opener {
     return sum;
   }
 
-  const ScoreOracle& oracle_;
+  const scores::ScoreOracle& oracle_;
   const Rules& rules_;
   DagSearchResult& result_;
 };
 
 }  // namespace
 
-void open_covered_v_structures(const ScoreOracle& oracle, const Rules& rules, RunControl& control,
-                               DagSearchResult& result) {
+void open_covered_v_structures(const scores::ScoreOracle& oracle, const Rules& rules,
+                               RunControl& control, DagSearchResult& result) {
   Opener opener(oracle, rules, result);
   while (!control.should_stop() && opener.open_best()) {
     if (result.score <= result.trace.back().score) continue;
@@ -126,4 +126,4 @@ void open_covered_v_structures(const ScoreOracle& oracle, const Rules& rules, Ru
   }
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

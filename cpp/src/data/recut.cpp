@@ -10,7 +10,7 @@
 #include "dagwright/data/count_terms.hpp"
 #include "dagwright/data/fine_cells.hpp"
 
-namespace dagwright {
+namespace dagwright::data {
 namespace {
 
 using Starts = std::vector<std::size_t>;
@@ -264,4 +264,4 @@ std::vector<std::size_t> equal_runs(std::span<const std::uint64_t> weights, std:
   return starts;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::data

@@ -6,7 +6,7 @@
 #include "dagwright/exact/node_table.hpp"
 #include "exact_run.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 constexpr std::uint64_t kExpansionsPerCheck = 64;
@@ -14,7 +14,7 @@ constexpr std::uint64_t kExpansionsPerCheck = 64;
 template <class Set>
 class AStar {
  public:
-  AStar(const CandidateSets& sets, const ExactPlan& plan, RunControl& control)
+  AStar(const parents::CandidateSets& sets, const ExactPlan& plan, RunControl& control)
       : run_(sets, plan, control), plan_(plan), growth_(run_.graph.n_variables()) {}
 
   ExactResult search() {
@@ -189,8 +189,8 @@ class AStar {
 
 }  // namespace
 
-ExactResult a_star(const CandidateSets& sets, const ExactPlan& plan, RunControl& control) {
+ExactResult a_star(const parents::CandidateSets& sets, const ExactPlan& plan, RunControl& control) {
   return search_with<AStar>(sets, plan, control);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

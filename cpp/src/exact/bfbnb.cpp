@@ -6,7 +6,7 @@
 #include "dagwright/exact/trail.hpp"
 #include "exact_run.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 /// Ranges that are found before what they hold is appended; more would only take memory.
@@ -15,7 +15,7 @@ constexpr std::size_t kRangesPerRound = 64;
 template <class Set>
 class BreadthFirst {
  public:
-  BreadthFirst(const CandidateSets& sets, const ExactPlan& plan, RunControl& control)
+  BreadthFirst(const parents::CandidateSets& sets, const ExactPlan& plan, RunControl& control)
       : run_(sets, plan, control), plan_(plan), n_(run_.graph.n_variables()) {}
 
   ExactResult search() {
@@ -213,9 +213,9 @@ class BreadthFirst {
 
 }  // namespace
 
-ExactResult breadth_first_branch_and_bound(const CandidateSets& sets, const ExactPlan& plan,
-                                           RunControl& control) {
+ExactResult breadth_first_branch_and_bound(const parents::CandidateSets& sets,
+                                           const ExactPlan& plan, RunControl& control) {
   return search_with<BreadthFirst>(sets, plan, control);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -4,7 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
@@ -230,4 +230,4 @@ std::vector<std::int64_t> ClusterSets::best_in_order(std::span<const std::int64_
   return chosen;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

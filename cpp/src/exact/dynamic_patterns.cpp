@@ -5,7 +5,7 @@
 #include "dagwright/exact/heuristic.hpp"
 #include "dagwright/exact/matching.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 template <class Set>
@@ -207,4 +207,4 @@ template std::unique_ptr<Heuristic<WideSet>> make_dynamic_patterns(const OrderGr
                                                                    std::size_t, PatternCover,
                                                                    RunControl&);
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -3,7 +3,7 @@
 
 #include "exact_run.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 constexpr std::size_t kMostVariables = 34;
@@ -12,7 +12,7 @@ constexpr std::size_t kSubsetsPerCheck = 1 << 10;
 template <class Set>
 class DynamicProgramming {
  public:
-  DynamicProgramming(const CandidateSets& sets, const ExactPlan& plan, RunControl& control)
+  DynamicProgramming(const parents::CandidateSets& sets, const ExactPlan& plan, RunControl& control)
       : run_(sets, plan, control), plan_(plan) {}
 
   ExactResult search() {
@@ -90,9 +90,9 @@ class DynamicProgramming {
 
 }  // namespace
 
-ExactResult dynamic_programming(const CandidateSets& sets, const ExactPlan& plan,
+ExactResult dynamic_programming(const parents::CandidateSets& sets, const ExactPlan& plan,
                                 RunControl& control) {
   return search_with<DynamicProgramming>(sets, plan, control);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

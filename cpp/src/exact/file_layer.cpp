@@ -10,7 +10,7 @@
 
 #include "dagwright/exact/layer.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 constexpr std::uint64_t kMagic = 0x31726579616c7764ULL;  // "dwlayer1"
@@ -191,4 +191,4 @@ void FileLayer<Set>::fail(const char* what) const {
 template class FileLayer<NarrowSet>;
 template class FileLayer<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -7,7 +7,7 @@
 
 #include "dagwright/core/rng.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 /// Stands for a child that no set fits; sums of it and of excesses do not overflow.
@@ -182,4 +182,4 @@ std::vector<std::int64_t> search_near_order(const ClusterSets& sets,
   return best;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

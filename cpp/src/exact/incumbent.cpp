@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace dagwright {
+namespace dagwright::exact {
 
 template <class Set>
 Incumbent<Set>::Incumbent(const OrderGraph<Set>& graph,
@@ -66,7 +66,7 @@ void Incumbent<Set>::note(std::uint64_t iterations) {
 
 template <class Set>
 double Incumbent<Set>::add_up() const {
-  const CandidateSets& sets = graph_.candidate_sets();
+  const parents::CandidateSets& sets = graph_.candidate_sets();
   double sum = 0.0;
   for (std::size_t v = 0; v < chosen_.size(); ++v) {
     sum += sets.score(sets.begin(static_cast<Variable>(v)) + chosen_[v]);
@@ -104,4 +104,4 @@ std::vector<std::vector<Variable>> Incumbent<Set>::parents() const {
 template class Incumbent<NarrowSet>;
 template class Incumbent<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -4,7 +4,7 @@
 #include "dagwright/core/rng.hpp"
 #include "dagwright/exact/incumbent.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 template <class Set>
@@ -106,4 +106,4 @@ template void improve_by_insertion(const ParentQueries<NarrowSet>&, std::size_t,
 template void improve_by_insertion(const ParentQueries<WideSet>&, std::size_t, std::uint64_t,
                                    std::uint64_t, Incumbent<WideSet>&, RunControl&);
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace dagwright {
+namespace dagwright::exact {
 
 template <class Set>
 std::size_t NodeLayer<Set>::block_of(Set set) const {
@@ -54,4 +54,4 @@ template class NodeLayer<WideSet>;
 template class MemoryLayer<NarrowSet>;
 template class MemoryLayer<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

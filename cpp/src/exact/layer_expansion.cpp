@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 constexpr std::size_t kBatch = 1024;
@@ -97,4 +97,4 @@ void LayerExpansion<Set>::flush(Variable added, Batch& batch) const {
 template class LayerExpansion<NarrowSet>;
 template class LayerExpansion<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

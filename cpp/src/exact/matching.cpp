@@ -4,7 +4,7 @@
 #include <deque>
 #include <limits>
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max() / 4;
@@ -364,4 +364,4 @@ std::int64_t heaviest_matching(std::size_t n_vertices, const std::vector<Weighte
   return BlossomMatching(used, edges, vertex_of).solve();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #endif
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 constexpr std::size_t kFirstCapacity = 1 << 12;
@@ -87,4 +87,4 @@ bool NodeTable<Set>::make_room(Node<Set>* slot, Set key) {
 template class NodeTable<NarrowSet>;
 template class NodeTable<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 /// Nats that the cost of a network may be off before it is worth looking for a known one.
 constexpr double kCoarse = 1e-8;
 
 /// No network costs more than the last sets of all children together.
-std::uint64_t largest_sum(const CandidateSets& sets) {
+std::uint64_t largest_sum(const parents::CandidateSets& sets) {
   std::uint64_t sum = 0;
   for (std::size_t child = 0; child < sets.n_variables(); ++child) {
     const std::size_t last = sets.end(static_cast<Variable>(child)) - 1;
@@ -22,7 +22,8 @@ std::uint64_t largest_sum(const CandidateSets& sets) {
 }  // namespace
 
 template <class Set>
-OrderGraph<Set>::OrderGraph(const CandidateSets& sets) : sets_(&sets), lists_(sets.n_variables()) {
+OrderGraph<Set>::OrderGraph(const parents::CandidateSets& sets)
+    : sets_(&sets), lists_(sets.n_variables()) {
   const std::uint64_t most = choose_shift();
   const std::uint64_t half = shift_ == 0 ? 0 : std::uint64_t{1} << (shift_ - 1);
   for (std::size_t v = 0; v < lists_.size(); ++v) {
@@ -104,4 +105,4 @@ std::size_t OrderGraph<Set>::best_set(Variable child, Set available) const {
 template class OrderGraph<NarrowSet>;
 template class OrderGraph<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

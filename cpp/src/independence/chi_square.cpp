@@ -5,7 +5,7 @@
 
 #include "dagwright/core/portable_math.hpp"
 
-namespace dagwright {
+namespace dagwright::independence {
 namespace {
 
 constexpr double kPrecision = std::numeric_limits<double>::epsilon();
@@ -57,4 +57,4 @@ double log_chi_square_survival(double statistic, double degrees) {
   return x < a + 1.0 ? std::log1p(-lower_gamma(a, x)) : log_upper_gamma(a, x);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::independence

@@ -7,7 +7,7 @@
 #include "dagwright/core/portable_math.hpp"
 #include "dagwright/independence/chi_square.hpp"
 
-namespace dagwright {
+namespace dagwright::independence {
 namespace {
 
 constexpr std::size_t kMostTabled = std::size_t{1} << 20;
@@ -28,7 +28,7 @@ std::size_t drain(std::span<std::uint64_t> counts, const XLogX& x_log_x, double&
 
 }  // namespace
 
-GTester::GTester(const Table& table)
+GTester::GTester(const data::Table& table)
     : table_(table),
       x_log_x_(std::min<std::size_t>(kMostTabled, table.total_weight() + 1)),
       group_(table.stored_rows(), 0) {
@@ -50,8 +50,8 @@ GTest GTester::test(Variable x, Variable y, std::span<const Variable> given) {
   margin_x_.resize(table_.arity(x));
   margin_y_.resize(arity_y_);
   cells_.resize(table_.stored_rows());
-  visit_codes(table_.column(x), [&](const auto* xs) {
-    visit_codes(table_.column(y), [&](const auto* ys) {
+  data::visit_codes(table_.column(x), [&](const auto* xs) {
+    data::visit_codes(table_.column(y), [&](const auto* ys) {
       for (std::size_t i = 0; i < cells_.size(); ++i) {
         const std::size_t row = rows_.empty() ? i : rows_[i];
         cells_[i] = xs[row] * arity_y_ + ys[row];
@@ -124,7 +124,7 @@ void GTester::refine(Variable v) {
   const std::size_t groups = group_starts_.size() - 1;
   const std::size_t arity = table_.arity(v);
   std::uint32_t next = 0;
-  visit_codes(table_.column(v), [&](const auto* codes) {
+  data::visit_codes(table_.column(v), [&](const auto* codes) {
     if (groups * arity <= 8 * group_.size() + 1024) {
       renumbered_.assign(groups * arity, kUnused);
       for (std::size_t row = 0; row < group_.size(); ++row) {
@@ -163,4 +163,4 @@ void GTester::sort_rows() {
   }
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::independence

@@ -6,12 +6,12 @@
 #include "dagwright/core/portable_math.hpp"
 #include "dagwright/order/descent.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 /// What a proposal may worsen the cost by: exponential with mean `temperature`, which is the same
 /// as Metropolis' rule. Below 2^40 nats, more than any worsening that matters.
-std::int64_t draw_allowance(double temperature, const CandidateSets& sets, Rng& rng) {
+std::int64_t draw_allowance(double temperature, const parents::CandidateSets& sets, Rng& rng) {
   const double uniform = std::ldexp(static_cast<double>((rng.next() >> 11) + 1), -53);
   const double allowance = std::min(-temperature * portable_log(uniform), std::ldexp(1.0, 40));
   return static_cast<std::int64_t>(std::min(std::ldexp(allowance, sets.scale()), 0x1p60));
@@ -48,4 +48,4 @@ bool anneal(WorkItem& item, const AnnealingOptions& options, std::size_t radius,
   return descend(item, Improvement::hybrid, radius, rng);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

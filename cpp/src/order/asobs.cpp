@@ -5,7 +5,7 @@
 
 #include "dagwright/core/bit_matrix.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 /// A graph that grows edge by edge, and who comes before whom in it.
@@ -98,4 +98,4 @@ void asobs(OrderSearch& search, const Starter& starter, const AsobsOptions& opti
   });
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 std::vector<std::size_t> positions_of(const std::vector<Variable>& order) {
@@ -85,4 +85,4 @@ std::vector<Variable> cross_cycles(const std::vector<Variable>& one,
   return offspring;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -1,6 +1,6 @@
 #include "dagwright/order/descent.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 bool descend_best(WorkItem& item, std::size_t radius) {
   OrderEvaluator& evaluator = item.evaluator();
@@ -21,4 +21,4 @@ bool descend_best(WorkItem& item, std::size_t radius) {
   }
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

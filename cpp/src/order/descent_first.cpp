@@ -8,7 +8,7 @@
 
 #include "dagwright/order/descent.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 class FirstImprovement {
@@ -106,4 +106,4 @@ bool descend_first(WorkItem& item, std::size_t radius, Rng& rng) {
   return FirstImprovement(item, radius, rng).run();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -4,7 +4,7 @@
 
 #include "dagwright/order/descent.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 bool descend_hybrid(WorkItem& item, std::size_t radius, Rng& rng) {
   OrderEvaluator& evaluator = item.evaluator();
@@ -25,4 +25,4 @@ bool descend_hybrid(WorkItem& item, std::size_t radius, Rng& rng) {
   return true;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

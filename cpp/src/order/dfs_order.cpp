@@ -4,7 +4,7 @@
 #include "dagwright/order/best_parents.hpp"
 #include "dagwright/order/initial_order.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 /// Logarithms of products closer than this are the same product, added up in another order.
@@ -115,4 +115,4 @@ std::unique_ptr<InitialOrder> make_dfs_order(const OrderIndex& index, bool prefe
   return std::make_unique<DfsOrder>(index, prefer_freeing);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -7,7 +7,7 @@
 #include "dagwright/order/initial_order.hpp"
 #include "dagwright/order/strong_components.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 struct Edge {
@@ -41,7 +41,7 @@ class WeightedGraph {
   /// may be missing from the list when it is dominated; the paper's equation 8 has it instead.
   /// Where there is no such subset the parent is required.
   static std::int64_t weight(const OrderIndex& index, Variable child, Variable parent) {
-    const CandidateSets& sets = index.sets();
+    const parents::CandidateSets& sets = index.sets();
     const auto best = sets.members(index.begin(child));
     for (SetNumber set = index.begin(child) + 1; set < index.end(child); ++set) {
       const auto members = sets.members(set);
@@ -234,4 +234,4 @@ std::unique_ptr<InitialOrder> make_fas_order(const OrderIndex& index) {
   return std::make_unique<FasOrder>(index);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -7,7 +7,7 @@
 
 #include "dagwright/order/order_evaluator.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 /// The last position of a member; `give_up_at` or more as soon as one is known to be there.
 std::int32_t OrderEvaluator::last_member(SetNumber set, std::int32_t give_up_at) const {
@@ -200,4 +200,4 @@ std::int64_t OrderEvaluator::insertion_change(Variable v, std::size_t destinatio
   return change;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

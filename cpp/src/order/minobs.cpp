@@ -9,7 +9,7 @@
 #include "dagwright/order/descent.hpp"
 #include "dagwright/order/perturb.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
@@ -148,7 +148,7 @@ class Evolution {
   }
 
   double mean_cost(const std::vector<Member>& members) const {
-    const CandidateSets& sets = search_.index().sets();
+    const parents::CandidateSets& sets = search_.index().sets();
     double sum = 0.0;
     for (const Member& member : members) sum += sets.nats(member.excess);
     return sum / static_cast<double>(members.size()) - sets.relaxed_score();
@@ -214,4 +214,4 @@ void minobs(OrderSearch& search, const Starter& starter, const MinobsOptions& op
   Evolution(search, starter, options).run();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 class SwapClimb {
@@ -92,4 +92,4 @@ void obs(OrderSearch& search, const Starter& starter, const ObsOptions& options)
   });
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

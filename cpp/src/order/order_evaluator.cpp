@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace dagwright {
+namespace dagwright::order {
 
 OrderEvaluator::OrderEvaluator(const OrderIndex& index)
     : index_(index),
@@ -120,4 +120,4 @@ void OrderEvaluator::exchange(std::size_t one, std::size_t other) {
   insert(from_right, left);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -3,9 +3,9 @@
 #include <limits>
 #include <stdexcept>
 
-namespace dagwright {
+namespace dagwright::order {
 
-OrderIndex::OrderIndex(const CandidateSets& sets) : sets_(sets), precedence_(sets) {
+OrderIndex::OrderIndex(const parents::CandidateSets& sets) : sets_(sets), precedence_(sets) {
   if (sets.n_sets() > std::numeric_limits<SetNumber>::max()) {
     throw std::overflow_error("more than 2^32 candidate sets");
   }
@@ -76,4 +76,4 @@ std::size_t OrderIndex::bytes() const {
          pair_sets_.size() * sizeof(SetNumber);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -6,7 +6,7 @@
 
 #include "dagwright/core/threads.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
@@ -173,4 +173,4 @@ OrderSearchResult OrderSearch::take_result() {
   return std::move(result_);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -6,9 +6,9 @@
 #include <stdexcept>
 #include <utility>
 
-namespace dagwright {
+namespace dagwright::order {
 
-Precedence::Precedence(const CandidateSets& sets)
+Precedence::Precedence(const parents::CandidateSets& sets)
     : required_(sets.n_variables()), followers_(sets.n_variables()) {
   for (std::size_t v = 0; v < sets.n_variables(); ++v) {
     const auto child = static_cast<Variable>(v);
@@ -46,4 +46,4 @@ void Precedence::repair(std::vector<Variable>& order) const {
   order = std::move(repaired);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

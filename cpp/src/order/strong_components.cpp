@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 constexpr std::size_t kUnseen = std::numeric_limits<std::size_t>::max();
@@ -78,4 +78,4 @@ std::vector<std::size_t> strong_components(const std::vector<std::vector<Variabl
   return Tarjan(successors).run();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 struct TabuMove {
@@ -77,4 +77,4 @@ bool search_with_tabu(WorkItem& item, const TabuOptions& options, std::size_t ra
   return TabuSearch(item, options, radius).run();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

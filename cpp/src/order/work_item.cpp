@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 /// Scans take well below a microsecond, a look at the clock some 50 ns.
@@ -91,4 +91,4 @@ WorkRecord WorkItem::take_record() {
   return std::move(record_);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -7,13 +7,13 @@
 #include "dagwright/core/radix_sort.hpp"
 #include "dagwright/scores/set_key.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 struct KeyHash {
-  std::size_t operator()(const SetKey& key) const { return key.hash(); }
+  std::size_t operator()(const scores::SetKey& key) const { return key.hash(); }
 };
-using KeySet = std::unordered_set<SetKey, KeyHash>;
+using KeySet = std::unordered_set<scores::SetKey, KeyHash>;
 
 /// By score, then by size and members.
 std::vector<RadixKey> order_best_first(const ScoredSets& sets) {
@@ -46,7 +46,7 @@ bool contains_kept_by_lookup(std::span<const Variable> members, const KeySet& ke
     for (std::size_t i = 0; i < members.size(); ++i) {
       if (((mask >> i) & 1U) != 0) subset.push_back(members[i]);
     }
-    if (kept.contains(SetKey(subset, 0))) return true;
+    if (kept.contains(scores::SetKey(subset, 0))) return true;
   }
   return false;
 }
@@ -90,4 +90,4 @@ ScoredSets without_dominated(const ScoredSets& sets) {
   return kept;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -8,7 +8,7 @@
 
 #include "dagwright/parents/known_network.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 /// Fine enough for proofs to 1e-6 nats of networks of any size, and coarse enough for scores that
@@ -107,4 +107,4 @@ std::vector<Variable> CandidateSets::common_members(Variable child) const {
   return common;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

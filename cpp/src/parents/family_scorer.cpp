@@ -6,24 +6,24 @@
 
 #include "dagwright/core/portable_math.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-FamilyScorer::FamilyScorer(const ScoreOracle& oracle, const ChildTask& task,
+FamilyScorer::FamilyScorer(const scores::ScoreOracle& oracle, const ChildTask& task,
                            const PruningRules& rules)
     : oracle_(oracle),
-      scores_(dynamic_cast<const LocalScores*>(&oracle)),
+      scores_(dynamic_cast<const scores::LocalScores*>(&oracle)),
       task_(task),
       rules_(rules),
       arities_(oracle.n_variables(), 1.0) {
   if (scores_ == nullptr) return;
-  const Table& table = scores_->table();
+  const data::Table& table = scores_->table();
   penalised_ = scores_->score_function().is_penalised_likelihood();
-  bdeu_ = scores_->score_function().kind() == ScoreKind::bdeu;
+  bdeu_ = scores_->score_function().kind() == scores::ScoreKind::bdeu;
   for (std::size_t v = 0; v < arities_.size(); ++v) {
     arities_[v] = table.arity(static_cast<Variable>(v));
   }
@@ -153,4 +153,4 @@ bool FamilyScorer::superset_is_useless(const ScoredFamily& family) const {
   return constant || reaches(family.best, family.ceiling);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

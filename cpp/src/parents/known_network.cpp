@@ -4,7 +4,7 @@
 #include <queue>
 #include <utility>
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 class GreedyPlacement {
@@ -83,4 +83,4 @@ std::vector<std::size_t> find_known_network(const CandidateArrays& arrays) {
   return GreedyPlacement(arrays).run();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 /// A dense index may have this many entries a set (and is always allowed to be small).
@@ -24,7 +24,7 @@ void Layer::index() {
   slots_.assign(std::bit_ceil(2 * size() + 1), 0);
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t i = 0; i < size(); ++i) {
-    std::size_t slot = SetKey(members(i), 0).hash() & mask;
+    std::size_t slot = scores::SetKey(members(i), 0).hash() & mask;
     while (slots_[slot] != 0) slot = (slot + 1) & mask;
     slots_[slot] = static_cast<std::uint32_t>(i + 1);
   }
@@ -36,7 +36,7 @@ const ScoredFamily* Layer::find(std::span<const Variable> wanted) const {
     return found == 0 ? nullptr : &families_[found - 1];
   }
   const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = SetKey(wanted, 0).hash() & mask;
+  std::size_t slot = scores::SetKey(wanted, 0).hash() & mask;
   for (; slots_[slot] != 0; slot = (slot + 1) & mask) {
     const std::size_t i = slots_[slot] - 1;
     if (std::equal(wanted.begin(), wanted.end(), members(i).begin())) return &families_[i];
@@ -44,4 +44,4 @@ const ScoredFamily* Layer::find(std::span<const Variable> wanted) const {
   return nullptr;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

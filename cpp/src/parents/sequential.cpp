@@ -7,7 +7,7 @@
 #include "dagwright/parents/layer.hpp"
 #include "dagwright/parents/selection.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 constexpr std::size_t kMaxRankedSize = 12;
@@ -18,8 +18,9 @@ constexpr std::size_t kMaxRankedSize = 12;
 /// one of the next size.
 class SequentialSelection {
  public:
-  SequentialSelection(const ScoreOracle& oracle, const ChildTask& task, const PruningRules& pruning,
-                      const SelectionLimits& limits, RunControl& control)
+  SequentialSelection(const scores::ScoreOracle& oracle, const ChildTask& task,
+                      const PruningRules& pruning, const SelectionLimits& limits,
+                      RunControl& control)
       : task_(task),
         scorer_(oracle, task, pruning),
         budget_(limits, control),
@@ -199,10 +200,10 @@ class SequentialSelection {
 
 }  // namespace
 
-CandidateList select_sequential(const ScoreOracle& oracle, const ChildTask& task,
+CandidateList select_sequential(const scores::ScoreOracle& oracle, const ChildTask& task,
                                 const PruningRules& pruning, const SelectionLimits& limits,
                                 RunControl& control, SequentialStart* start) {
   return SequentialSelection(oracle, task, pruning, limits, control).run(start);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -7,7 +7,7 @@
 #include "dagwright/parents/together.hpp"
 #include "dagwright/scores/prefix_counter.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -19,12 +19,12 @@ class TogetherSelection::Walker {
  public:
   explicit Walker(TogetherSelection& owner)
       : owner_(owner),
-        counter_(owner.table_, kernels_for(owner.scores_.instruction_set()),
+        counter_(owner.table_, scores::kernels_for(owner.scores_.instruction_set()),
                  owner.scores_.score_function().joint(1.0)),
         found_(owner.n_) {
     if (owner.zeros_) {
-      binary_counter_ = std::make_unique<BinaryCounter>(
-          owner.table_, kernels_for(owner.scores_.instruction_set()),
+      binary_counter_ = std::make_unique<scores::BinaryCounter>(
+          owner.table_, scores::kernels_for(owner.scores_.instruction_set()),
           owner.scores_.score_function().joint(1.0), *owner.zeros_);
     }
   }
@@ -466,9 +466,9 @@ class TogetherSelection::Walker {
   }
 
   TogetherSelection& owner_;
-  PrefixCounter counter_;
-  std::unique_ptr<BinaryCounter> binary_counter_;  ///< null unless all variables are binary
-  std::vector<Found> found_;                       ///< by child
+  scores::PrefixCounter counter_;
+  std::unique_ptr<scores::BinaryCounter> binary_counter_;  ///< null unless all variables are binary
+  std::vector<Found> found_;                               ///< by child
   std::uint64_t visits_ = 0;
   std::uint64_t counted_ = 0;
 
@@ -523,4 +523,4 @@ void TogetherSelection::walk(std::size_t prefix_size, Visit visit) {
   });
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

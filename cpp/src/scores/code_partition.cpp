@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace dagwright {
+namespace dagwright::scores {
 namespace {
 
 constexpr std::size_t kSteps = 32768;  // only the first few are touched often
@@ -33,14 +33,15 @@ void clear_counts(std::vector<Count>& counts, std::size_t n_keys, std::size_t n_
 
 }  // namespace
 
-CodePartitioner::CodePartitioner(const Table& table, const CellFunction& function)
+CodePartitioner::CodePartitioner(const data::Table& table, const CellFunction& function)
     : table_(table), function_(function) {
   const auto steps = std::min<std::uint64_t>(kSteps, table.total_weight());
   for (std::uint32_t n = 0; n < steps; ++n) steps_.push_back(function(n + 1) - function(n));
 }
 
 /// The rows stay where they are, and a key is the number of its cell.
-void CodePartitioner::append(const CodePartition& from, const Column& column, CodePartition& to) {
+void CodePartitioner::append(const CodePartition& from, const data::Column& column,
+                             CodePartition& to) {
   to.ready = true;
   to.whole = from.whole;
   to.alone = from.alone;
@@ -50,7 +51,7 @@ void CodePartitioner::append(const CodePartition& from, const Column& column, Co
   to.group_cells = from.group_cells * column.arity;
   const std::size_t n_rows = from.cells.size();
   to.cells.resize(n_rows);
-  visit_codes(column, [&](const auto* states) {
+  data::visit_codes(column, [&](const auto* states) {
     const std::uint32_t* cells = from.cells.data();
     const std::uint32_t* rows = from.rows.data();
     if (from.whole) {
@@ -87,7 +88,7 @@ const CodePartition& CodePartitioner::group_by_cell(const CodePartition& partiti
 /// Calls work for blocks of groups, each with the number of its rows and of its keys (cell, state)
 /// and functions from a row's place in the block to its number and its key.
 template <class Work>
-void CodePartitioner::for_each_block(const CodePartition& partition, const Column& column,
+void CodePartitioner::for_each_block(const CodePartition& partition, const data::Column& column,
                                      Work&& work) {
   const std::size_t arity = column.arity;
   const std::size_t n_rows = partition.cells.size();
@@ -97,7 +98,7 @@ void CodePartitioner::for_each_block(const CodePartition& partition, const Colum
     return;
   }
   const std::uint32_t* cells = partition.cells.data();
-  visit_codes(column, [&](const auto* states) {
+  data::visit_codes(column, [&](const auto* states) {
     if (partition.whole) {
       work(
           n_rows, group_keys, [](std::size_t i) { return i; },
@@ -125,7 +126,7 @@ void CodePartitioner::for_each_block(const CodePartition& partition, const Colum
 /// must be done before the keys of a group outgrow the cache.
 void CodePartitioner::divide(const CodePartition& from, Variable variable, CodePartition& to) {
   const std::size_t n_rows = from.cells.size();
-  const Column& column = table_.column(variable);
+  const data::Column& column = table_.column(variable);
   const std::size_t limit = from.whole ? n_rows / kRowsPerFewCells : kCellsPerGroup;
   if (from.group_cells * column.arity <= limit) {
     append(from, column, to);
@@ -271,4 +272,4 @@ std::int64_t CodePartitioner::sum(const CodePartition& partition, Variable last)
   return sum;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

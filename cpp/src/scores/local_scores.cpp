@@ -7,7 +7,7 @@
 
 #include "dagwright/core/portable_math.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 class LocalScores::BorrowedCounter {
  public:
@@ -39,7 +39,7 @@ namespace {
 /// The memo also holds numbers of occupied cells; no margin has this role (see margin_role).
 constexpr std::uint16_t kOccupiedRole = 1;
 
-std::vector<double> count_entropies(const Table& table) {
+std::vector<double> count_entropies(const data::Table& table) {
   std::vector<double> entropies;
   const auto total = static_cast<double>(table.total_weight());
   for (std::size_t v = 0; v < table.n_variables(); ++v) {
@@ -75,7 +75,7 @@ class SortedSet {
 
 }  // namespace
 
-LocalScores::LocalScores(std::shared_ptr<const Table> table, ScoreKind kind,
+LocalScores::LocalScores(std::shared_ptr<const data::Table> table, ScoreKind kind,
                          double equivalent_sample_size, std::size_t memo_bytes,
                          CountingKernel kernel, std::uint64_t most_tabulated)
     : table_(std::move(table)),
@@ -251,4 +251,4 @@ double LocalScores::upper_bound(Variable child) const {
   return std::max(alone, -score_.penalty(arity, fewest));
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

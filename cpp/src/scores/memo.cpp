@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace dagwright {
+namespace dagwright::scores {
 namespace {
 
 constexpr std::size_t kFirstEntries = 64;
@@ -102,4 +102,4 @@ std::size_t Memo::bytes() const {
   return total;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace dagwright {
+namespace dagwright::scores {
 
 void RowCounter::count(const Base& base, std::span<Extension* const> extensions) {
   build(base);
@@ -65,8 +65,8 @@ void RowCounter::count_alone() {
 }
 
 /// Counting sort of the rows of one cell; costs its rows, not the variable's arity.
-void RowCounter::sort_by_state(const Column& column, Cell cell, std::vector<Cell>& parts) {
-  visit_codes(column, [&](const auto* states) {
+void RowCounter::sort_by_state(const data::Column& column, Cell cell, std::vector<Cell>& parts) {
+  data::visit_codes(column, [&](const auto* states) {
     seen_.clear();
     for (std::uint32_t i = cell.begin; i < cell.end; ++i) {
       const std::uint32_t state = states[rows_[i]];
@@ -89,7 +89,7 @@ void RowCounter::sort_by_state(const Column& column, Cell cell, std::vector<Cell
 }
 
 void RowCounter::refine(Variable variable) {
-  const Column& column = table_.column(variable);
+  const data::Column& column = table_.column(variable);
   next_cells_.clear();
   for (const Cell cell : cells_) {
     parts_.clear();
@@ -125,7 +125,7 @@ void RowCounter::sum(Extension& extension) {
     extension.margin += times * margin(weight);
     extension.occupied += times;
   }
-  visit_codes(table_.column(extension.parent), [&](const auto* states) {
+  data::visit_codes(table_.column(extension.parent), [&](const auto* states) {
     std::size_t part = 0;
     for (std::size_t c = 0; c < cells_.size(); ++c) {
       for (; part < child_ends_[c]; ++part) {
@@ -152,4 +152,4 @@ void RowCounter::sum(Extension& extension) {
   });
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace dagwright {
+namespace dagwright::scores {
 namespace {
 
 // A dense table of counts may have this many cells a stored row (and is always allowed to be
@@ -48,7 +48,7 @@ void sum_cells(std::span<const std::uint32_t> counts, std::uint32_t child_arity,
   extension.occupied = occupied;
 }
 
-SetCounter::SetCounter(const Table& table, const Kernels& kernels, CountingKernel kernel)
+SetCounter::SetCounter(const data::Table& table, const Kernels& kernels, CountingKernel kernel)
     : table_(table), kernel_(kernel), bits_(table, kernels), codes_(table, kernels), rows_(table) {}
 
 void SetCounter::count(const Base& base, std::span<Extension> extensions) {
@@ -91,4 +91,4 @@ CountingKernel SetCounter::choose(const Base& base, const Extension& extension,
   return codes_cost <= rows_cost ? CountingKernel::codes : CountingKernel::rows;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <limits>
 
-namespace dagwright {
+namespace dagwright::scores {
 namespace {
 
 constexpr std::int64_t kSign = std::numeric_limits<std::int64_t>::min();
@@ -65,4 +65,4 @@ void SetFunctionStore::insert(std::span<const Variable> sorted, std::uint16_t ro
   memo_.insert(SetKey(sorted, role), value);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

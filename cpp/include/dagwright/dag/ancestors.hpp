@@ -7,7 +7,7 @@
 #include "dagwright/core/bit_matrix.hpp"
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 using ParentLists = std::vector<std::vector<Variable>>;  ///< by child, each ascending
 
@@ -53,4 +53,4 @@ class Ancestors {
   BitMatrix bits_;  ///< bits_.test(v, a): a is an ancestor of v
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -9,7 +9,7 @@
 #include "dagwright/dag/dag_state.hpp"
 #include "dagwright/dag/move.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 /// The chains that gain, by the target of their first step, as one state goes from move to move.
 ///
@@ -54,4 +54,4 @@ class ChainCache {
   std::vector<Target> targets_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

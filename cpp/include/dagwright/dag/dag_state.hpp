@@ -11,7 +11,7 @@
 #include "dagwright/dag/move.hpp"
 #include "dagwright/dag/move_scorer.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 struct EdgeChange {
   Variable from;
@@ -102,4 +102,4 @@ class DagState {
   std::optional<BitMatrix> excluded_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

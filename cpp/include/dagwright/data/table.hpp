@@ -8,7 +8,7 @@
 
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// Codes of one variable, a value a row, in the narrowest type that holds its arity.
 struct Column {
@@ -118,4 +118,4 @@ class Table {
   std::vector<std::vector<std::uint32_t>> state_counts_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::data

@@ -10,7 +10,7 @@
 
 #include "dagwright/exact/order_graph.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// The open list of A*: nodes by f = cost + bound, the deeper first among equals, then by set.
 ///
@@ -151,4 +151,4 @@ class BucketQueue {
   Block* free_ = nullptr;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

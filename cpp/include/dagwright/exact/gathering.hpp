@@ -7,7 +7,7 @@
 
 #include "dagwright/exact/layer.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// Collects successors and keeps the cheapest of each set; the first among equals.
 template <class Set>
@@ -51,4 +51,4 @@ class Gathering {
   std::vector<std::uint32_t> slots_;  ///< position in nodes_ plus one
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -6,7 +6,7 @@
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/exact/parent_queries.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// The best score was `score` after `iterations` expansions and `seconds`.
 struct ExactImprovement {
@@ -61,4 +61,4 @@ void improve_by_insertion(const ParentQueries<Set>& queries, std::size_t n_varia
 extern template class Incumbent<NarrowSet>;
 extern template class Incumbent<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -11,7 +11,7 @@
 
 #include "dagwright/exact/order_graph.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// A node of a layer: the set, the cost of the best way to it, the variable placed last on it.
 template <class Set>
@@ -128,4 +128,4 @@ extern template class MemoryLayer<WideSet>;
 extern template class FileLayer<NarrowSet>;
 extern template class FileLayer<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -6,7 +6,7 @@
 
 #include "dagwright/exact/order_graph.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// What a search knows of a node of the order graph: the cost of the best way to it, the variable
 /// placed last on that way, and whether it was expanded. 16 bytes (24 for wide sets).
@@ -111,4 +111,4 @@ class NodeTable {
 extern template class NodeTable<NarrowSet>;
 extern template class NodeTable<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

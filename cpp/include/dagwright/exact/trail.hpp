@@ -8,7 +8,7 @@
 
 #include "dagwright/exact/layer.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// The sets of a finished layer with their last variables, to find the way back from the goal.
 ///
@@ -77,4 +77,4 @@ class Trail {
   std::vector<std::uint8_t> bytes_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -7,7 +7,7 @@
 
 #include "dagwright/order/order_index.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 /// A change of cost that stands for "there is no consistent set".
 inline constexpr std::int64_t kImpossible = std::int64_t{1} << 61;
@@ -149,4 +149,4 @@ class OrderEvaluator {
   std::vector<Variable> touched_;        ///< scratch
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::order

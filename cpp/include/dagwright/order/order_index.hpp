@@ -7,7 +7,7 @@
 #include "dagwright/order/precedence.hpp"
 #include "dagwright/parents/candidate_sets.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 /// Number of a candidate set; within a child, a smaller number is a better set.
 using SetNumber = std::uint32_t;
@@ -20,9 +20,9 @@ using SetNumber = std::uint32_t;
 class OrderIndex {
  public:
   /// The sets must outlive the index.
-  explicit OrderIndex(const CandidateSets& sets);
+  explicit OrderIndex(const parents::CandidateSets& sets);
 
-  const CandidateSets& sets() const { return sets_; }
+  const parents::CandidateSets& sets() const { return sets_; }
   const Precedence& precedence() const { return precedence_; }
   std::size_t n_variables() const { return sets_.n_variables(); }
 
@@ -46,7 +46,7 @@ class OrderIndex {
   void count_pairs();
   void fill_pairs();
 
-  const CandidateSets& sets_;
+  const parents::CandidateSets& sets_;
   Precedence precedence_;
   std::vector<SetNumber> first_set_;
   std::vector<std::uint32_t> first_pair_;
@@ -56,4 +56,4 @@ class OrderIndex {
   std::vector<SetNumber> pair_sets_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -7,7 +7,7 @@
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/parents/selection.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// Watches the limits of one variable's enumeration.
 class Budget {
@@ -58,4 +58,4 @@ class Budget {
   EnumerationEnd end_ = EnumerationEnd::complete;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -5,7 +5,7 @@
 
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// The arrays of a ParentSets: all sets of all children behind each other, best first.
 struct CandidateArrays {
@@ -32,4 +32,4 @@ struct CandidateArrays {
   }
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

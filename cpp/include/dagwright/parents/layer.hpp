@@ -10,7 +10,7 @@
 #include "dagwright/parents/family_scorer.hpp"
 #include "dagwright/scores/set_key.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// The sets of one size that may still be extended, in lexicographic order, with look-up by set.
 class Layer {
@@ -53,4 +53,4 @@ class Layer {
   std::vector<std::uint32_t> slots_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -5,7 +5,7 @@
 
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 /// 128-bit name of (sorted set of variables, role).
 ///
@@ -63,4 +63,4 @@ struct SetKey {
   }
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::scores
