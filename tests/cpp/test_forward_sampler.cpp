@@ -12,19 +12,17 @@ using dagwright::network::SampledColumn;
 
 namespace {
 
-constexpr std::size_t kRows = 3 * network::ForwardSampler::kBlockRows + 17;
+constexpr std::size_t kRows = 3 * ForwardSampler::kBlockRows + 17;
 
 struct Sample {
   std::vector<std::uint8_t> parent;
   std::vector<std::uint16_t> child;
 };
 
-Sample draw(const network::ForwardSampler& sampler, std::size_t rows, std::uint64_t seed,
-            unsigned threads) {
+Sample draw(const ForwardSampler& sampler, std::size_t rows, std::uint64_t seed, unsigned threads) {
   Sample sample{std::vector<std::uint8_t>(rows), std::vector<std::uint16_t>(rows)};
   RunControl control({});
-  const std::vector<network::SampledColumn> columns = {{sample.child.data(), 2},
-                                                       {sample.parent.data(), 1}};
+  const std::vector<SampledColumn> columns = {{sample.child.data(), 2}, {sample.parent.data(), 1}};
   sampler.sample(rows, seed, threads, control, columns);
   return sample;
 }
@@ -35,7 +33,7 @@ int main() {
   // Variable 1 is the parent of variable 0; the last state of either is impossible for some rows.
   const std::vector<double> parent = {0.25, 0.75};
   const std::vector<double> child = {0.5, 0.5, 0.0, 0.0, 0.1, 0.9};
-  const network::ForwardSampler sampler({{3, {1}, child}, {2, {}, parent}}, {1, 0});
+  const ForwardSampler sampler({{3, {1}, child}, {2, {}, parent}}, {1, 0});
 
   const Sample one = draw(sampler, kRows, 7, 1);
   const Sample many = draw(sampler, kRows, 7, 4);
