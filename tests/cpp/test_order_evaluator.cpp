@@ -94,6 +94,7 @@ void check_random_walk(std::uint64_t seed, std::size_t n, bool with_required) {
   evaluator.set_order(order);
   order::OrderSnapshot snapshot;
   for (int step = 0; step < 60; ++step) {
+    CHECK(evaluator.check());
     CHECK(evaluator.excess() == naive_cost(sets, evaluator.order()));
     CHECK(evaluator.score() == sets.relaxed_score() - sets.nats(evaluator.excess()));
     const auto v = static_cast<Variable>(rng.below(n));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::dag {
 
 std::vector<Variable> topological_order(const ParentLists& parents) {
@@ -31,6 +33,7 @@ bool is_acyclic(const ParentLists& parents) {
 }
 
 Ancestors::Ancestors(const ParentLists& parents) : bits_(parents.size()) {
+  DAGWRIGHT_ASSERT(is_acyclic(parents));
   for (const Variable v : topological_order(parents)) recompute(v, parents);
 }
 
@@ -56,6 +59,7 @@ std::vector<Variable> Ancestors::with_descendants(Variable v) const {
 }
 
 void Ancestors::added(Variable from, Variable to) {
+  DAGWRIGHT_ASSERT(can_add(from, to));
   for (const Variable d : with_descendants(to)) {
     bits_.merge_row(d, from);
     bits_.set(d, from);

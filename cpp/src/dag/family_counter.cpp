@@ -4,6 +4,8 @@
 #include <bit>
 #include <limits>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::dag {
 
 FamilyCounter::FamilyCounter(std::size_t max_bytes)
@@ -12,6 +14,8 @@ FamilyCounter::FamilyCounter(std::size_t max_bytes)
 void FamilyCounter::place(Shard& shard, std::uint64_t hash) const {
   if (!shard.is_full && 2 * (shard.used + 1) > shard.slots.size()) grow(shard);
   if (shard.is_full) return;
+  DAGWRIGHT_ASSERT(hash != 0 && std::has_single_bit(shard.slots.size()));
+  DAGWRIGHT_ASSERT(2 * (shard.used + 1) <= shard.slots.size());
   const std::size_t mask = shard.slots.size() - 1;
   std::size_t slot = hash & mask;
   while (shard.slots[slot] != 0 && shard.slots[slot] != hash) slot = (slot + 1) & mask;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/threads.hpp"
 #include "dagwright/dag/class_operators.hpp"
 #include "dagwright/dag/pdag.hpp"
@@ -111,6 +112,7 @@ class EquivalenceSearch {
     };
     std::priority_queue<Head, std::vector<Head>, decltype(later)> heads(later);
     for (std::size_t v = 0; v < operators_.size(); ++v) {
+      DAGWRIGHT_ASSERT(std::is_sorted(operators_[v].begin(), operators_[v].end(), comes_before));
       if (!operators_[v].empty()) heads.emplace(v, 0);
     }
     while (!heads.empty()) {
@@ -134,6 +136,7 @@ class EquivalenceSearch {
     graph_ = std::move(next);
     ++result_.iterations;
     control_.report_iterations(1);
+    DAGWRIGHT_CHECK_EVERY(8, Pdag::class_of(*network) == graph_);
     if (score > result_.score) {
       result_.score = score;
       result_.parents = std::move(*network);

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::dag {
 
 ParentLists random_dag(const scores::ScoreOracle& oracle, const Rules& rules,
@@ -31,6 +33,7 @@ ParentLists random_dag(const scores::ScoreOracle& oracle, const Rules& rules,
       ancestors.added(parent, child);
     }
   }
+  DAGWRIGHT_ASSERT(ancestors.check(parents));
   return parents;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/dag/move.hpp"
 
 namespace dagwright::dag {
@@ -38,6 +39,7 @@ class Opener {
     }
     if (!chosen) return false;
     result_.parents = std::move(*chosen);
+    DAGWRIGHT_ASSERT(is_acyclic(result_.parents));
     result_.score = total(result_.parents);
     ++result_.repairs;
     return true;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/threads.hpp"
 #include "dagwright/exact/layer_expansion.hpp"
 #include "dagwright/exact/spill.hpp"
@@ -142,6 +143,7 @@ class BreadthFirst {
   /// In memory only the last layer stays, and a trail of each.
   void finish_layer(std::unique_ptr<NodeLayer<Set>> layer, std::size_t depth) {
     if (spill_) {
+      DAGWRIGHT_ASSERT(dynamic_cast<FileLayer<Set>*>(layer.get()) != nullptr);
       std::unique_ptr<FileLayer<Set>> file(static_cast<FileLayer<Set>*>(layer.release()));
       LayerFacts facts = file->facts();
       facts.floor = floor_;
@@ -149,9 +151,11 @@ class BreadthFirst {
       facts.generated = run_.result.generated;
       file->set_facts(facts);
       file->finish();
+      DAGWRIGHT_ASSERT(file->check() && layers_.size() == depth);
       layers_.push_back(std::move(file));
       return;
     }
+    DAGWRIGHT_ASSERT(layer->check() && trails_.size() == depth);
     memory_ = std::move(layer);
     trails_.emplace_back();
     std::vector<LayerNode<Set>> unused;
@@ -165,13 +169,21 @@ class BreadthFirst {
   const NodeLayer<Set>& current() const { return spill_ ? *layers_.back() : *memory_; }
 
   Variable last_of(std::size_t depth, Set set) const {
-    return spill_ ? layers_[depth]->find(set)->last() : *trails_[depth].find(set);
+    if (spill_) {
+      const std::optional<LayerNode<Set>> node = layers_[depth]->find(set);
+      DAGWRIGHT_ASSERT(node.has_value());
+      return node->last();
+    }
+    const std::optional<Variable> last = trails_[depth].find(set);
+    DAGWRIGHT_ASSERT(last.has_value());
+    return *last;
   }
 
   std::vector<Variable> way_back() const {
     std::vector<Variable> order(n_);
     Set set = run_.graph.all();
     for (std::size_t depth = n_; depth > 0; --depth) {
+      DAGWRIGHT_ASSERT(size_of(set) == depth);
       order[depth - 1] = last_of(depth, set);
       set &= ~single<Set>(order[depth - 1]);
     }

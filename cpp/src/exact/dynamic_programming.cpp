@@ -3,6 +3,8 @@
 
 #include "exact_run.hpp"
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::exact {
 namespace {
 
@@ -71,6 +73,7 @@ class DynamicProgramming {
     for (std::size_t bits = costs_.size() - 1; bits != 0;) {
       Variable last = 0;
       for (;; ++last) {
+        DAGWRIGHT_ASSERT(last < run_.graph.n_variables());
         const std::size_t bit = std::size_t{1} << last;
         if ((bits & bit) == 0) continue;
         const Cost arc = run_.queries->cost(last, to_set(bits ^ bit));

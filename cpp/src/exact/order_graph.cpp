@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::exact {
 namespace {
 
@@ -36,7 +38,10 @@ OrderGraph<Set>::OrderGraph(const parents::CandidateSets& sets)
       list.sets.push_back(members);
       list.costs.push_back(excess <= most ? (excess + half) >> shift_ : kSaturatedCost);
       list.candidates |= members;
+      DAGWRIGHT_ASSERT(!contains(members, v));
     }
+    DAGWRIGHT_ASSERT(!list.costs.empty() && list.costs.front() == 0);
+    DAGWRIGHT_ASSERT(std::is_sorted(list.costs.begin(), list.costs.end()));
   }
 }
 
@@ -100,6 +105,17 @@ std::size_t OrderGraph<Set>::best_set(Variable child, Set available) const {
   const auto found = std::find_if(sets.begin(), sets.end(),
                                   [available](Set set) { return is_subset(set, available); });
   return static_cast<std::size_t>(found - sets.begin());
+}
+
+template <class Set>
+bool OrderGraph<Set>::are_costs_after(Set placed, std::span<const Variable> children,
+                                      std::span<const Cost> costs) const {
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    const ParentList<Set>& known = list(children[i]);
+    const std::size_t best = best_set(children[i], placed);
+    if (costs[i] != (best < known.costs.size() ? known.costs[best] : kNoCost)) return false;
+  }
+  return true;
 }
 
 template class OrderGraph<NarrowSet>;

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/portable_math.hpp"
 #include "dagwright/independence/chi_square.hpp"
 
@@ -62,6 +63,8 @@ GTest GTester::test(Variable x, Variable y, std::span<const Variable> given) {
   for (std::size_t g = 0; g + 1 < group_starts_.size(); ++g) {
     add_group(group_starts_[g], group_starts_[g + 1], test);
   }
+  DAGWRIGHT_ASSERT(std::all_of(joint_.begin(), joint_.end(), [](auto n) { return n == 0; }));
+  DAGWRIGHT_ASSERT(test.statistic >= -1e-9 * x_log_x(table_.total_weight()) - 1e-9);
   // Rounding may leave a little less than the 0 of exact independence.
   test.statistic = std::max(0.0, 2.0 * test.statistic);
   test.reliable = table_.total_weight() >= kRowsPerDegree * test.degrees;
@@ -102,6 +105,7 @@ void GTester::add_group(std::size_t first, std::size_t last, GTest& test) {
   const std::size_t states_x = drain(margin_x_, tabled, margins);
   const std::size_t states_y = drain(margin_y_, tabled, margins);
   test.statistic += joint - margins + x_log_x(total);
+  DAGWRIGHT_ASSERT(total > 0 && states_x > 0 && states_y > 0);
   test.degrees += (states_x - 1) * (states_y - 1);
 }
 
@@ -155,6 +159,7 @@ void GTester::sort_rows() {
   std::fill(group_starts_.begin(), group_starts_.end(), 0);
   for (const std::uint32_t group : group_) ++group_starts_[group + 1];
   std::partial_sum(group_starts_.begin(), group_starts_.end(), group_starts_.begin());
+  DAGWRIGHT_ASSERT(group_starts_.back() == group_.size());
   rows_.resize(group_.size());
   std::vector<std::uint32_t>& next = renumbered_;
   next.assign(group_starts_.begin(), group_starts_.end() - 1);

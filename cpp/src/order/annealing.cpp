@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/portable_math.hpp"
 #include "dagwright/order/descent.hpp"
 
@@ -22,6 +23,7 @@ std::size_t draw_destination(std::size_t at, std::size_t n, std::size_t radius, 
   const std::size_t first = at - std::min(at, radius);
   const std::size_t last = std::min(n - 1, at + std::min(radius, n));
   const std::size_t destination = first + rng.below(last - first);
+  DAGWRIGHT_ASSERT(last < n && destination < last);
   return destination < at ? destination : destination + 1;
 }
 
@@ -41,7 +43,9 @@ bool anneal(WorkItem& item, const AnnealingOptions& options, std::size_t radius,
         if (change > allowance) continue;
         if (change > 0) item.keep_if_best();
         if (!item.may_go_on()) return false;
+        [[maybe_unused]] const std::int64_t before = evaluator.excess();
         item.insert(v, to);
+        DAGWRIGHT_ASSERT(evaluator.excess() == before + change);
       }
     }
   }

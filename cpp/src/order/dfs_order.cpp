@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/portable_math.hpp"
 #include "dagwright/order/best_parents.hpp"
 #include "dagwright/order/initial_order.hpp"
@@ -83,6 +84,7 @@ class DfsDraw {
     keys_[v].is_placed = true;
     for (const Variable parent : graph_.parents[v]) keys_[parent].is_current = false;
     for (const Variable child : graph_.children[v]) {
+      DAGWRIGHT_ASSERT(keys_[child].parents_left > 0);
       --keys_[child].parents_left;
       for (const Variable other : graph_.parents[child]) keys_[other].is_current = false;
     }

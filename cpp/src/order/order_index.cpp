@@ -1,7 +1,10 @@
 #include "dagwright/order/order_index.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
+
+#include "dagwright/core/combinations.hpp"
 
 namespace dagwright::order {
 
@@ -15,6 +18,30 @@ OrderIndex::OrderIndex(const parents::CandidateSets& sets) : sets_(sets), preced
   first_set_.push_back(static_cast<SetNumber>(sets.n_sets()));
   count_pairs();
   fill_pairs();
+  DAGWRIGHT_CHECK_EVERY(4, check());
+}
+
+bool OrderIndex::check() const {
+  std::size_t n_members = 0;
+  for (std::size_t set = 0; set < sets_.n_sets(); ++set) n_members += sets_.members(set).size();
+  if (pair_sets_.size() != n_members) return false;
+  for (std::size_t parent = 0; parent < n_variables(); ++parent) {
+    for (std::size_t pair = first_pair(parent); pair < first_pair(parent + 1); ++pair) {
+      const auto sets = pair_sets(pair);
+      const Variable child = pair_child(pair);
+      if (pair > first_pair(parent) && pair_child(pair - 1) >= child) return false;
+      if (sets.empty() || sets.front() != pair_best(pair) || !is_strictly_ascending(sets) ||
+          sets.front() < begin(child) || sets.back() >= end(child)) {
+        return false;
+      }
+      const bool all_have_it = std::all_of(sets.begin(), sets.end(), [&](SetNumber set) {
+        const auto members = sets_.members(set);
+        return std::binary_search(members.begin(), members.end(), parent);
+      });
+      if (!all_have_it) return false;
+    }
+  }
+  return true;
 }
 
 void OrderIndex::count_pairs() {

@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::order {
 
 Precedence::Precedence(const parents::CandidateSets& sets)
@@ -40,6 +42,7 @@ void Precedence::repair(std::vector<Variable>& order) const {
     ready.pop();
     repaired.push_back(v);
     for (const Variable child : followers_[v]) {
+      DAGWRIGHT_ASSERT(waiting[child] > 0);
       if (--waiting[child] == 0) ready.push(position[child]);
     }
   }

@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::order {
 namespace {
 
@@ -56,6 +58,7 @@ class Tarjan {
   }
 
   void close_component(Variable root) {
+    DAGWRIGHT_ASSERT(std::find(open_.begin(), open_.end(), root) != open_.end());
     const auto first = std::find(open_.rbegin(), open_.rend(), root).base() - 1;
     for (auto v = first; v != open_.end(); ++v) component_[*v] = components_;
     open_.erase(first, open_.end());

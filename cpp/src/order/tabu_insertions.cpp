@@ -4,6 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::order {
 namespace {
 
@@ -31,7 +33,9 @@ class TabuSearch {
       if (!move) return true;
       if (!item_.may_go_on()) return false;
       if (move->change > 0) item_.keep_if_best();
+      [[maybe_unused]] const std::int64_t before = evaluator_.excess();
       item_.insert(move->variable, move->destination);
+      DAGWRIGHT_ASSERT(evaluator_.excess() == before + move->change);
       free_again_[move->variable] = ++moves_ + options_.length;
       idle = evaluator_.excess() < best_ ? 0 : idle + 1;
       best_ = std::min(best_, evaluator_.excess());

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::order {
 namespace {
 
@@ -57,6 +59,7 @@ void WorkItem::insert(Variable v, std::size_t destination) {
 }
 
 void WorkItem::swap_adjacent(std::size_t left) {
+  DAGWRIGHT_ASSERT(left + 1 < evaluator_.n_variables());
   evaluator_.insert(evaluator_.order()[left], left + 1);
   ++record_.counters.adjacent_swaps;
   arrive();

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/portable_math.hpp"
 #include "dagwright/data/merge_rows.hpp"
 
@@ -99,11 +100,13 @@ const Atoms::Bounds& Atoms::bounds_at(double configurations) {
 
 double Atoms::superset_bound(std::span<const Variable> parents, double configurations,
                              std::int64_t occupied_cells) {
+  DAGWRIGHT_ASSERT(equivalent_sample_size_ <= configurations);
   const Bounds& bounds = bounds_at(configurations);
   number_configurations(parents, configurations);
   // Both are at most 0, and 0 for a configuration without atoms.
   smallest_.assign(n_codes_, {0.0, 0.0});
   for (std::size_t i = 0; i < rows_.size(); ++i) {
+    DAGWRIGHT_ASSERT(codes_[i] < n_codes_);
     auto& [g, excess] = smallest_[codes_[i]];
     g = std::min(g, bounds.g[i]);
     excess = std::min(excess, bounds.excess[i]);

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::parents {
 
 void ClosedSets::add(std::span<const Variable> set, const ScoredFamily& family) {
+  DAGWRIGHT_ASSERT(!contains(set));
   index_.emplace(scores::SetKey(set, 0), size());
   sets_.add(set, family.score);
   families_.push_back(family);

@@ -4,6 +4,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/radix_sort.hpp"
 #include "dagwright/scores/set_key.hpp"
 
@@ -70,6 +71,7 @@ ScoredSets best_first(const ScoredSets& sets) {
   for (const RadixKey& next : order_best_first(sets)) {
     sorted.add(sets.members(next.place), sets.score(next.place));
   }
+  DAGWRIGHT_CHECK_EVERY(16, without_dominated(sets).size() == sets.size());
   return sorted;
 }
 

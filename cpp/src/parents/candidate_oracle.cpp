@@ -3,6 +3,8 @@
 #include <bit>
 #include <limits>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::parents {
 
 CandidateOracle::CandidateOracle(const CandidateSets& sets)
@@ -18,6 +20,7 @@ CandidateOracle::CandidateOracle(const CandidateSets& sets)
 }
 
 std::size_t CandidateOracle::slot_of(const scores::SetKey& key) const {
+  DAGWRIGHT_ASSERT(std::has_single_bit(entries_.size()));
   const std::size_t mask = entries_.size() - 1;
   std::size_t slot = key.hash() & mask;
   while (entries_[slot].used && !(entries_[slot].key == key)) slot = (slot + 1) & mask;

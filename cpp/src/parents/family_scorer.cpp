@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/portable_math.hpp"
 
 namespace dagwright::parents {
@@ -139,6 +140,10 @@ void FamilyScorer::score(std::span<const Variable> set, const ScoredFamily& fami
   whole_.push_back(0);  // the place of the extra parent; the order does not matter to the atoms
   for (std::size_t i = 0; i < extras.size(); ++i) {
     const double value = batch_scores_[i];
+    // The bounds that sets are left out by: no strict superset is above the ceiling.
+    DAGWRIGHT_ASSERT(scores_ == nullptr || arities_[extras[i]] == 1 ||
+                     !(value > surely(family.ceiling)));
+    DAGWRIGHT_ASSERT(!(value > surely(oracle_.upper_bound(task_.child))));
     const double q = family.configurations * arities_[extras[i]];
     whole_.back() = extras[i];
     const double best = std::max(value, bests[i]);

@@ -4,6 +4,8 @@
 #include <queue>
 #include <utility>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::parents {
 namespace {
 
@@ -35,6 +37,7 @@ class GreedyPlacement {
       placed_[child] = true;
       ++count;
       for (std::size_t i = starts_[child]; i < starts_[child + 1]; ++i) {
+        DAGWRIGHT_ASSERT(missing_[sets_with_[i]] > 0);
         if (--missing_[sets_with_[i]] == 0) offer(sets_with_[i]);
       }
     }

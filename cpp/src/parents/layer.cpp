@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "dagwright/core/assert.hpp"
+#include "dagwright/core/combinations.hpp"
+
 namespace dagwright::parents {
 namespace {
 
@@ -19,6 +22,7 @@ void Layer::index() {
     for (std::size_t i = 0; i < size(); ++i) {
       ranked_[ranks_->rank(members(i))] = static_cast<std::uint32_t>(i + 1);
     }
+    DAGWRIGHT_CHECK_EVERY(8, check());
     return;
   }
   slots_.assign(std::bit_ceil(2 * size() + 1), 0);
@@ -28,6 +32,19 @@ void Layer::index() {
     while (slots_[slot] != 0) slot = (slot + 1) & mask;
     slots_[slot] = static_cast<std::uint32_t>(i + 1);
   }
+  DAGWRIGHT_CHECK_EVERY(8, check());
+}
+
+bool Layer::check() const {
+  for (std::size_t i = 0; i < size(); ++i) {
+    const auto set = members(i);
+    if (!is_strictly_ascending(set) || find(set) != &families_[i]) return false;
+    if (i > 0 && !std::lexicographical_compare(members(i - 1).begin(), members(i - 1).end(),
+                                               set.begin(), set.end())) {
+      return false;
+    }
+  }
+  return true;
 }
 
 const ScoredFamily* Layer::find(std::span<const Variable> wanted) const {
@@ -35,6 +52,7 @@ const ScoredFamily* Layer::find(std::span<const Variable> wanted) const {
     const std::uint32_t found = ranked_[ranks_->rank(wanted)];
     return found == 0 ? nullptr : &families_[found - 1];
   }
+  DAGWRIGHT_ASSERT(wanted.size() == set_size_ && !slots_.empty());
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = scores::SetKey(wanted, 0).hash() & mask;
   for (; slots_[slot] != 0; slot = (slot + 1) & mask) {

@@ -3,6 +3,7 @@
 #include <limits>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/parents/budget.hpp"
 #include "dagwright/parents/layer.hpp"
 #include "dagwright/parents/selection.hpp"
@@ -134,7 +135,9 @@ class SequentialSelection {
         subset_.push_back(batch_[i]);
       }
       for (std::size_t out = 0; !dropped && out < set.size(); ++out) {
-        dropped = scorer_.varies_too_little(*layer.find(subset_), set[out], functions_[i]);
+        const ScoredFamily* const family = layer.find(subset_);
+        DAGWRIGHT_ASSERT(family != nullptr);  // or the set would not be in the batch
+        dropped = scorer_.varies_too_little(*family, set[out], functions_[i]);
         if (out + 1 < set.size()) subset_[out] = set[out];
       }
       if (dropped) continue;

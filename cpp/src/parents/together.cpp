@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::parents {
 namespace {
 
@@ -44,6 +46,8 @@ TogetherSelection::TogetherSelection(const scores::LocalScores& scores,
 
 void TogetherSelection::make_child(const ChildTask& task, const PruningRules& rules) {
   FamilyScorer scorer(scores_, task, rules);
+  DAGWRIGHT_ASSERT(is_strictly_ascending(std::span<const Variable>(task.candidates)) &&
+                   is_strictly_ascending(std::span<const Variable>(task.required)));
   Child& child = children_[task.child];
   child.task = &task;
   child.finished = false;
@@ -254,6 +258,8 @@ SequentialStart TogetherSelection::take_start(Variable variable) {
     const std::uint64_t rank = ranks_.rank(family);
     const double best = last_.bests[rank * last_.size + static_cast<std::size_t>(place)];
     if (std::isinf(best)) continue;
+    DAGWRIGHT_ASSERT(last_.sums[rank] != kUnknown &&
+                     before_.sums[ranks_.rank(parents)] != kUnknown);
     ScoredFamily scored{};
     scored.best = best;
     scored.configurations = 1.0;

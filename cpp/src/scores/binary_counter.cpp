@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <numeric>
+
+#include "dagwright/core/assert.hpp"
 
 namespace dagwright::scores {
 
@@ -123,6 +126,8 @@ void BinaryCounter::find_cells(std::span<const Variable> prefix) {
       for (std::size_t cell = high; cell < high + bit; ++cell) totals_[cell - bit] -= totals_[cell];
     }
   }
+  DAGWRIGHT_ASSERT(std::accumulate(totals_.begin(), totals_.end(), std::uint64_t{0}) ==
+                   table_.total_weight());
   occupied_.clear();
   for (std::uint32_t cell = 0; cell < n_cells; ++cell) {
     if (totals_[cell] != 0) occupied_.push_back(cell);
@@ -134,6 +139,7 @@ std::int64_t BinaryCounter::sum_lane(std::size_t lane, const Function& function)
   std::int64_t sum = 0;
   for (const std::uint32_t cell : occupied_) {
     const std::uint32_t zeros = lanes_[cell][lane];
+    DAGWRIGHT_ASSERT(zeros <= totals_[cell]);
     sum += function(zeros) + function(totals_[cell] - zeros);
   }
   return sum;

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
+
+#include "dagwright/core/assert.hpp"
 
 namespace dagwright::scores {
 namespace {
@@ -66,6 +69,8 @@ void BitCounter::count_block(const Base& base, std::span<Extension* const> exten
   const std::uint32_t* counts = counts_.data();
   for (Extension* extension : extensions) {
     const std::size_t size = base_cells * extension->arity;
+    DAGWRIGHT_CHECK_EVERY(
+        16, std::accumulate(counts, counts + size, std::uint64_t{0}) == table_.total_weight());
     sum_cells({counts, size}, base.child_arity, *extension);
     counts += size;
   }

@@ -1,6 +1,9 @@
 #include "dagwright/scores/code_counter.hpp"
 
 #include <algorithm>
+#include <numeric>
+
+#include "dagwright/core/assert.hpp"
 
 namespace dagwright::scores {
 namespace {
@@ -22,6 +25,8 @@ void CodeCounter::count(const Base& base, std::span<Extension* const> extensions
   for (Extension* extension : extensions) {
     counts_.assign(base_cells * extension->arity, 0);
     fill_histogram(*extension);
+    DAGWRIGHT_CHECK_EVERY(16, std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0}) ==
+                                  table_.total_weight());
     sum_cells(counts_, base.child_arity, *extension);
   }
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::scores {
 namespace {
 
@@ -19,6 +21,11 @@ constexpr std::size_t kManyKeys = 65536;     // for rows in the order of the tab
 template <class T>
 void reserve(std::vector<T>& values, std::size_t needed) {
   if (values.size() < needed) values.resize(needed);
+}
+
+template <class Count>
+bool are_zero(const std::vector<Count>& counts) {
+  return std::all_of(counts.begin(), counts.end(), [](Count count) { return count == 0; });
 }
 
 template <class Count, class KeyOf>
@@ -93,6 +100,7 @@ void CodePartitioner::for_each_block(const CodePartition& partition, const data:
   const std::size_t arity = column.arity;
   const std::size_t n_rows = partition.cells.size();
   const std::size_t group_keys = partition.group_cells * arity;
+  DAGWRIGHT_ASSERT(partition.whole || partition.starts.size() == partition.n_groups + 1);
   if (partition.whole && group_keys > std::max(kManyKeys, 2 * n_rows)) {
     for_each_block(group_by_cell(partition), column, work);
     return;
@@ -102,7 +110,10 @@ void CodePartitioner::for_each_block(const CodePartition& partition, const data:
     if (partition.whole) {
       work(
           n_rows, group_keys, [](std::size_t i) { return i; },
-          [=](std::size_t i) -> std::size_t { return cells[i] * arity + states[i]; });
+          [=](std::size_t i) -> std::size_t {
+            DAGWRIGHT_ASSERT(cells[i] * arity + states[i] < group_keys);
+            return cells[i] * arity + states[i];
+          });
       return;
     }
     const std::size_t per_block = std::max<std::size_t>(1, kBlockKeys / group_keys);
@@ -116,6 +127,7 @@ void CodePartitioner::for_each_block(const CodePartition& partition, const data:
           partition.starts[end] - begin, (end - group) * group_keys,
           [=](std::size_t i) -> std::size_t { return rows[i]; },
           [=](std::size_t i) -> std::size_t {
+            DAGWRIGHT_ASSERT(block_cells[i] >= first_cell && states[rows[i]] < arity);
             return (block_cells[i] - first_cell) * arity + states[rows[i]];
           });
     }
@@ -258,6 +270,7 @@ std::int64_t CodePartitioner::sum_wide(std::size_t n_keys, std::size_t n_rows, R
 }
 
 std::int64_t CodePartitioner::sum(const CodePartition& partition, Variable last) {
+  DAGWRIGHT_CHECK_EVERY(16, are_zero(counts_) && are_zero(narrow_counts_));
   std::int64_t sum = partition.alone;
   for_each_block(partition, table_.column(last),
                  [&](std::size_t n_rows, std::size_t n_keys, auto row_of, auto key_of) {

@@ -5,6 +5,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "dagwright/core/assert.hpp"
+#include "dagwright/core/combinations.hpp"
 #include "dagwright/core/portable_math.hpp"
 
 namespace dagwright::scores {
@@ -148,6 +150,8 @@ void LocalScores::score_additions_and_cells(Variable child, std::span<const Vari
 void LocalScores::evaluate(Variable child, std::span<const Variable> parents,
                            std::span<const Variable> candidates, double floor,
                            std::span<double> scores, std::span<std::int64_t> occupied) const {
+  DAGWRIGHT_ASSERT(is_strictly_ascending(parents) && scores.size() == candidates.size());
+  DAGWRIGHT_ASSERT(!std::binary_search(parents.begin(), parents.end(), child));
   const Base base(*table_, child, parents);
   if (base.child_arity == 1 && occupied.empty()) {
     std::fill(scores.begin(), scores.end(), 0.0);
@@ -164,6 +168,8 @@ void LocalScores::evaluate(Variable child, std::span<const Variable> parents,
   std::vector<Extension> extensions;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Variable candidate = candidates[i];
+    DAGWRIGHT_ASSERT(candidate != child);
+    DAGWRIGHT_ASSERT(!std::binary_search(parents.begin(), parents.end(), candidate));
     if (bounded && cannot_exceed(floor, child, candidate, base.parent_cells, unexplained)) {
       scores[i] = -std::numeric_limits<double>::infinity();
       continue;

@@ -4,6 +4,9 @@
 #include <bit>
 #include <limits>
 
+#include "dagwright/core/assert.hpp"
+#include "dagwright/core/combinations.hpp"
+
 namespace dagwright::scores {
 namespace {
 
@@ -87,6 +90,7 @@ double PrefixCounter::codes_cost(const Node& node, double n_lasts) const {
 
 void PrefixCounter::count(std::span<const Variable> prefix, std::span<const Variable> lasts,
                           std::span<std::int64_t> sums) {
+  DAGWRIGHT_ASSERT(is_strictly_ascending(prefix) && lasts.size() <= sums.size());
   go_to(prefix);
   Node& node = nodes_[depth_];
   by_bits_.clear();
@@ -169,6 +173,7 @@ void PrefixCounter::divide(const BitForm& from, Variable variable, BitForm& to) 
             << plane.shift;
         first += plane.words;
       }
+      DAGWRIGHT_ASSERT(total <= left_total);
       left_total -= total;
       const std::uint64_t* place = cell;
       keep(total);
@@ -239,6 +244,7 @@ void PrefixCounter::count_by_bits(const BitForm& bits, std::span<const Variable>
       std::uint32_t rest = bits.totals[i];
       for (std::size_t state = 0; state < states; ++state) {
         const std::uint32_t count = counts[state * n_cells + i];
+        DAGWRIGHT_ASSERT(count <= rest);
         sum += function_(count);
         rest -= count;
       }

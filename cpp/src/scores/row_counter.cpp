@@ -3,11 +3,22 @@
 #include <algorithm>
 #include <numeric>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::scores {
+
+namespace {
+
+bool are_zero(const std::vector<std::uint32_t>& counts) {
+  return std::all_of(counts.begin(), counts.end(), [](std::uint32_t count) { return count == 0; });
+}
+
+}  // namespace
 
 void RowCounter::count(const Base& base, std::span<Extension* const> extensions) {
   build(base);
   for (Extension* extension : extensions) sum(*extension);
+  DAGWRIGHT_CHECK_EVERY(16, are_zero(state_counts_) && are_zero(margin_counts_));
 }
 
 void RowCounter::build(const Base& base) {
@@ -79,6 +90,7 @@ void RowCounter::sort_by_state(const data::Column& column, Cell cell, std::vecto
       state_counts_[state] = begin;  // from here on: where the next row of this state goes
       begin += size;
     }
+    DAGWRIGHT_ASSERT(begin == cell.end);
     for (std::uint32_t i = cell.begin; i < cell.end; ++i) {
       sorted_rows_[state_counts_[states[rows_[i]]]++] = rows_[i];
     }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::scores {
 namespace {
 
@@ -29,6 +31,7 @@ void sum_cells(std::span<const std::uint32_t> counts, std::uint32_t child_arity,
   const CellFunction& margin = *extension.margin_function;
   const std::size_t arity = extension.arity;
   const std::size_t parent_cell = child_arity * arity;
+  DAGWRIGHT_ASSERT(counts.size() % parent_cell == 0);
   std::int64_t joint_sum = 0;
   std::int64_t margin_sum = 0;
   std::int64_t occupied = 0;

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <limits>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright::scores {
 namespace {
 
@@ -57,6 +59,7 @@ bool SetFunctionStore::find(std::span<const Variable> sorted, std::uint16_t role
 void SetFunctionStore::insert(std::span<const Variable> sorted, std::uint16_t role,
                               std::int64_t value) {
   if (role == 0 && sorted.size() <= kMaxDenseSize) {
+    DAGWRIGHT_ASSERT(value != kSign);
     if (auto* table = table_for(sorted.size())) {
       table[ranks_.rank(sorted)].store(value ^ kSign, std::memory_order_relaxed);
       return;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/bit_matrix.hpp"
 #include "dagwright/core/types.hpp"
 
@@ -45,6 +46,11 @@ class Ancestors {
   void removed(Variable to, const ParentLists& parents);
 
   bool operator==(const Ancestors&) const = default;
+
+  /// Whether they are those of this graph, found anew; for tests and assertions.
+  bool check(const ParentLists& parents) const {
+    return is_acyclic(parents) && *this == Ancestors(parents);
+  }
 
  private:
   void recompute(Variable v, const ParentLists& parents);

@@ -75,6 +75,10 @@ class DagState {
   /// Carries the move out; the gains of its targets become stale.
   void apply(const Move& move);
 
+  /// Whether everything that moves keep up to date equals what the lists of parents give; for tests
+  /// and assertions.
+  bool check() const;
+
  private:
   struct Rows {
     std::shared_ptr<const TargetGains> present;  ///< null: stale

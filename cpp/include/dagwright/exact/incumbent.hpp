@@ -40,6 +40,7 @@ class Incumbent {
   void take(std::vector<std::size_t> chosen, Cost cost, std::uint64_t iterations);
   void note(std::uint64_t iterations);
   double add_up() const;
+  bool adds_up_to(const std::vector<std::size_t>& chosen, Cost cost) const;
 
   const OrderGraph<Set>& graph_;
   RunControl& control_;

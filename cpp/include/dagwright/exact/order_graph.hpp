@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "dagwright/exact/variable_set.hpp"
@@ -54,6 +55,10 @@ class OrderGraph {
   /// Position in list(child) of the best set inside `available`, by plain scanning; the number of
   /// sets if there is none. The fast forms are ParentQueries.
   std::size_t best_set(Variable child, Set available) const;
+
+  /// Whether costs[i] is what children[i] costs after `placed`, by plain scanning; for assertions.
+  bool are_costs_after(Set placed, std::span<const Variable> children,
+                       std::span<const Cost> costs) const;
 
   /// The known network as positions in the lists, and its cost; empty if no set is saturated.
   const std::vector<std::size_t>& known_network() const { return known_; }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/exact/layer.hpp"
 
 namespace dagwright::exact {
@@ -18,6 +19,7 @@ template <class Set>
 class Trail {
  public:
   void append(Set set, Variable last) {
+    DAGWRIGHT_ASSERT(size_ == 0 || previous_ < set);
     if (size_++ % kNodesPerBlock == 0) {
       anchors_.push_back({set, bytes_.size()});
       previous_ = Set{};

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/order/precedence.hpp"
 #include "dagwright/parents/candidate_sets.hpp"
 
@@ -37,10 +38,14 @@ class OrderIndex {
   SetNumber pair_best(std::size_t pair) const { return pair_best_[pair]; }
   /// All sets of the child that have the parent, best first.
   std::span<const SetNumber> pair_sets(std::size_t pair) const {
+    DAGWRIGHT_ASSERT(pair + 1 < first_of_pair_.size());
     return {pair_sets_.data() + first_of_pair_[pair], pair_sets_.data() + first_of_pair_[pair + 1]};
   }
 
   std::size_t bytes() const;
+
+  /// Whether the pairs are what the candidate sets say; for tests and assertions.
+  bool check() const;
 
  private:
   void count_pairs();

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/parents/budget.hpp"
 #include "dagwright/parents/selection.hpp"
 #include "dagwright/scores/set_key.hpp"
@@ -27,6 +28,7 @@ class OpenList {
   }
 
   Entry pop() {
+    DAGWRIGHT_ASSERT(!heap_.empty());
     std::pop_heap(heap_.begin(), heap_.end(), Entry::worse);
     const Entry best = heap_.back();
     heap_.pop_back();

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <span>
 
+#include "dagwright/core/assert.hpp"
+#include "dagwright/core/combinations.hpp"
 #include "dagwright/core/types.hpp"
 
 namespace dagwright::scores {
@@ -18,6 +20,7 @@ struct SetKey {
 
   SetKey() = default;
   SetKey(std::span<const Variable> sorted, std::uint16_t role) {
+    DAGWRIGHT_ASSERT(is_strictly_ascending(sorted));
     if (sorted.size() <= 7) {
       pack(sorted, role);
     } else {
