@@ -9,13 +9,14 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types interop dask browser examples sanitize nightly explore fuzz bench \
-	docs site experiments results dist clean
+.PHONY: help demo test check lint format types interop dask browser examples sanitize checked odr nightly explore \
+	fuzz bench docs site experiments results dist clean
 
 help:
 	@echo "make demo     learn a network from the embedded example"
 	@echo "make test     run the tests (about 6 minutes)"
 	@echo "make check    lint, types, docs, other packages, the report in a browser, examples, sanitizers, packaging"
+	@echo "make checked  a tenth of the tests on a core that checks itself: assertions and sanitizers"
 	@echo "make nightly  what is too slow for CI: 100 000 random problems against brute force (CASES=)"
 	@echo "make explore  try new random examples and problems, until Ctrl-C"
 	@echo "make fuzz     feed every reader 100 000 broken inputs (FUZZ_INPUTS=)"
@@ -44,7 +45,7 @@ demo: $(VENV)/installed
 test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest
 
-check: lint types docs site interop dask browser examples experiments sanitize dist
+check: lint types docs site interop dask browser examples experiments sanitize checked dist
 
 lint: $(VENV)/tools
 	$(BIN)/ruff check src tests benchmarks tools examples
@@ -101,8 +102,36 @@ sanitize: $(VENV)/installed
 	  $(BIN)/ctest --test-dir build/sanitize-$$kind --output-on-failure || exit 1; \
 	done
 
+# A tenth of the tests on a build of the core that checks itself: assertions, AddressSanitizer and
+# UndefinedBehaviorSanitizer. It has a copy of the package of its own, which PYTHONPATH puts before
+# the installed one. Python itself has no sanitizers, so their library is loaded first; and it frees
+# little when it ends, so leaks are not looked for here.
+CHECKED := build/checked
+CHECKED_TESTS ?= tests/conformance tests/property tests/search tests/parents
+CHECKED_RUN = PYTHONPATH=$(CURDIR)/$(CHECKED)/package DAGWRIGHT_EXAMPLES=0.1 ASAN_OPTIONS=detect_leaks=0 \
+	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" $(BIN)/python
+
+checked: $(VENV)/installed $(VENV)/tools
+	$(BIN)/cmake -S . -B $(CHECKED) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
+	  -DCMAKE_BUILD_TYPE=Checked -DDAGWRIGHT_WERROR=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
+	  -DSKBUILD_PROJECT_VERSION=$$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
+	$(BIN)/cmake --build $(CHECKED)
+	rm -rf $(CHECKED)/package
+	mkdir $(CHECKED)/package
+	cp -r src/dagwright $(CHECKED)/package
+	rm -f $(CHECKED)/package/dagwright/_core*
+	cp $(CHECKED)/cpp/_core*.so $(CHECKED)/package/dagwright
+	$(CHECKED_RUN) -c 'from dagwright import _core; assert _core.checked, _core.__file__'
+	$(CHECKED_RUN) -m pytest --quiet --capture=sys $(CHECKED_TESTS)
+
+# The whole module at once, so that two definitions of one name in different files are an error.
+odr: $(VENV)/installed
+	$(BIN)/cmake -S . -B build/odr -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DDAGWRIGHT_ODR=ON \
+	  -DDAGWRIGHT_WERROR=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python -DSKBUILD_PROJECT_VERSION=0
+	$(BIN)/cmake --build build/odr
+
 # What is too slow for CI, within 120 minutes on 2 cores.
-nightly: $(VENV)/installed $(VENV)/tools
+nightly: $(VENV)/installed $(VENV)/tools odr
 	PYTHONPATH=tests/support $(BIN)/python -m claims --cases $(or $(CASES),100000) --minutes 110
 
 # New examples for the property tests, which CI runs on the same ones every time; then new problems

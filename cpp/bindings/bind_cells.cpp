@@ -48,20 +48,20 @@ auto fine_cells(const Doubles& values, const std::optional<Weights>& weights,
                 const std::vector<double>& required_cuts) {
   const std::span<const double> value_span(values.data(), values.shape(0));
   const auto weighed = weight_span(weights, value_span.size());
-  if (required_cuts.size() >= kMostFineCells) {
+  if (required_cuts.size() >= data::kMostFineCells) {
     throw std::invalid_argument("more cuts than there can be cells");
   }
-  FineCells cells;
+  data::FineCells cells;
   {
     const nb::gil_scoped_release no_gil;
-    cells = make_fine_cells(value_span, weighed, required_cuts);
+    cells = data::make_fine_cells(value_span, weighed, required_cuts);
   }
   return std::make_tuple(give_away(std::move(cells.codes)), give_away(std::move(cells.lows)),
                          give_away(std::move(cells.highs)));
 }
 
 /// The array as a column, or an exception: the core takes codes as they are.
-Column checked_column(const States& states, std::size_t rows) {
+data::Column checked_column(const States& states, std::size_t rows) {
   const auto& [codes, arity] = states;
   const auto bytes = static_cast<unsigned>(codes.itemsize());
   const bool is_unsigned =
@@ -70,8 +70,8 @@ Column checked_column(const States& states, std::size_t rows) {
   if (!is_unsigned || bytes > 4) {
     throw std::invalid_argument("codes must be unsigned integers of 8, 16 or 32 bits");
   }
-  const Column column{codes.data(), bytes, arity};
-  visit_codes(column, [&](const auto* code) {
+  const data::Column column{codes.data(), bytes, arity};
+  data::visit_codes(column, [&](const auto* code) {
     std::uint32_t largest = 0;
     for (std::size_t row = 0; row < rows; ++row)
       largest = std::max<std::uint32_t>(largest, code[row]);
@@ -80,8 +80,8 @@ Column checked_column(const States& states, std::size_t rows) {
   return column;
 }
 
-std::vector<Column> checked_columns(const std::vector<States>& states, std::size_t rows) {
-  std::vector<Column> columns;
+std::vector<data::Column> checked_columns(const std::vector<States>& states, std::size_t rows) {
+  std::vector<data::Column> columns;
   for (const States& one : states) columns.push_back(checked_column(one, rows));
   return columns;
 }
@@ -101,24 +101,28 @@ auto checked_recut(const CellCodes& codes, std::size_t n_cells, const std::vecto
                    const std::optional<double>& penalty, const std::vector<std::size_t>& current,
                    std::size_t most_states, std::size_t most_candidates, unsigned threads) {
   const std::size_t rows = codes.shape(0);
-  const CutColumn column{{codes.data(), rows}, n_cells, weight_span(weights, rows), current};
+  const data::CutColumn column{{codes.data(), rows}, n_cells, weight_span(weights, rows), current};
   const std::uint64_t total = column.weights.empty() ? rows : add_up(column.weights);
-  if (n_cells > kMostFineCells || rows >= UINT32_MAX) throw std::invalid_argument("too many cells");
-  for (const std::uint8_t code : column.codes) {
-    if (code >= n_cells && code != kMissingCell) throw std::invalid_argument("a code of no cell");
+  if (n_cells > data::kMostFineCells || rows >= UINT32_MAX) {
+    throw std::invalid_argument("too many cells");
   }
-  CutNeighbours neighbours{checked_columns(parents, rows), {}};
+  for (const std::uint8_t code : column.codes) {
+    if (code >= n_cells && code != data::kMissingCell) {
+      throw std::invalid_argument("a code of no cell");
+    }
+  }
+  data::CutNeighbours neighbours{checked_columns(parents, rows), {}};
   for (const auto& [child, others] : children) {
     neighbours.children.push_back({checked_column(child, rows), checked_columns(others, rows)});
   }
-  CutRules rules;
+  data::CutRules rules;
   const double bic = total == 0 ? 0.0 : 0.5 * portable_log(static_cast<double>(total));
   rules.penalty = penalty.value_or(bic);
   rules.most = std::max(most_states, rules.fewest);
   rules.most_candidates = std::max(most_candidates, rules.most);
   rules.threads = std::max(1U, threads);
   const nb::gil_scoped_release no_gil;
-  NewCuts found = recut(column, neighbours, rules);
+  data::NewCuts found = data::recut(column, neighbours, rules);
   return std::make_tuple(std::move(found.starts), found.gain);
 }
 
@@ -131,7 +135,7 @@ void bind_cells(nb::module_& m) {
       "equal_runs",
       [](const std::vector<std::uint64_t>& weights, std::size_t runs) {
         const nb::gil_scoped_release no_gil;
-        return equal_runs(weights, runs);
+        return data::equal_runs(weights, runs);
       },
       "weights"_a, "runs"_a, "Where runs of cells of about equal weight begin, but the first.");
   m.def("recut", &checked_recut, "codes"_a, "n_cells"_a, "parents"_a, "children"_a, "weights"_a,

@@ -33,7 +33,7 @@ Array<T> moved(std::vector<T>&& values) {
   return Array<T>(kept->data(), {kept->size()}, owner);
 }
 
-void check_columns(const ClusterSets& sets, const Array<std::int64_t>& columns) {
+void check_columns(const exact::ClusterSets& sets, const Array<std::int64_t>& columns) {
   for (const std::int64_t column : view(columns)) {
     if (column < 0 || static_cast<std::size_t>(column) >= sets.n_sets()) {
       throw nb::index_error("no such set");
@@ -41,18 +41,18 @@ void check_columns(const ClusterSets& sets, const Array<std::int64_t>& columns) 
   }
 }
 
-void check_clusters(const ClusterSets& sets, const Array<std::uint64_t>& clusters) {
+void check_clusters(const exact::ClusterSets& sets, const Array<std::uint64_t>& clusters) {
   if (clusters.size() % sets.words() != 0) throw nb::value_error("clusters have other widths");
 }
 
-std::span<const std::uint8_t> allowed_sets(const ClusterSets& sets,
+std::span<const std::uint8_t> allowed_sets(const exact::ClusterSets& sets,
                                            const std::optional<Array<std::uint8_t>>& allowed) {
   if (!allowed) return {};
   if (allowed->size() != sets.n_sets()) throw nb::value_error("one entry of allowed a set");
   return view(*allowed);
 }
 
-void make(ClusterSets* self, const Array<std::int64_t>& child_starts,
+void make(exact::ClusterSets* self, const Array<std::int64_t>& child_starts,
           const Array<std::int64_t>& excess, const Array<std::uint32_t>& set_starts,
           const Array<std::uint16_t>& members) {
   if (child_starts.size() < 2 || set_starts.size() != excess.size() + 1 ||
@@ -60,38 +60,39 @@ void make(ClusterSets* self, const Array<std::int64_t>& child_starts,
       set_starts.data()[excess.size()] > members.size()) {
     throw nb::value_error("the arrays do not fit together");
   }
-  new (self) ClusterSets(view(child_starts), view(excess), view(set_starts), view(members));
+  new (self) exact::ClusterSets(view(child_starts), view(excess), view(set_starts), view(members));
 }
 
-nb::tuple price(const ClusterSets& sets, const Array<std::uint64_t>& clusters,
+nb::tuple price(const exact::ClusterSets& sets, const Array<std::uint64_t>& clusters,
                 const Array<std::int64_t>& multipliers,
                 const std::optional<Array<std::uint8_t>>& allowed) {
   check_clusters(sets, clusters);
   if (multipliers.size() * sets.words() != clusters.size()) {
     throw nb::value_error("one multiplier a cluster");
   }
-  Pricing pricing = sets.price(view(clusters), view(multipliers), allowed_sets(sets, allowed));
+  exact::Pricing pricing =
+      sets.price(view(clusters), view(multipliers), allowed_sets(sets, allowed));
   return nb::make_tuple(pricing.bound, moved(std::move(pricing.minimum)),
                         moved(std::move(pricing.reduced)));
 }
 
-nb::tuple rows(const ClusterSets& sets, const Array<std::uint64_t>& clusters,
+nb::tuple rows(const exact::ClusterSets& sets, const Array<std::uint64_t>& clusters,
                const Array<std::int64_t>& columns) {
   check_clusters(sets, clusters);
   check_columns(sets, columns);
-  SparseRows found = sets.rows(view(clusters), view(columns));
+  exact::SparseRows found = sets.rows(view(clusters), view(columns));
   return nb::make_tuple(moved(std::move(found.starts)), moved(std::move(found.entries)));
 }
 
-nb::tuple appearances(const ClusterSets& sets, const Array<std::uint64_t>& clusters,
+nb::tuple appearances(const exact::ClusterSets& sets, const Array<std::uint64_t>& clusters,
                       const Array<std::int64_t>& columns) {
   check_clusters(sets, clusters);
   check_columns(sets, columns);
-  SparseRows found = sets.appearances(view(clusters), view(columns));
+  exact::SparseRows found = sets.appearances(view(clusters), view(columns));
   return nb::make_tuple(moved(std::move(found.starts)), moved(std::move(found.entries)));
 }
 
-void check_order(const ClusterSets& sets, const Array<std::int64_t>& order) {
+void check_order(const exact::ClusterSets& sets, const Array<std::int64_t>& order) {
   for (const std::int64_t v : view(order)) {
     if (v < 0 || static_cast<std::size_t>(v) >= sets.n_variables()) {
       throw nb::index_error("no such variable");
@@ -99,14 +100,14 @@ void check_order(const ClusterSets& sets, const Array<std::int64_t>& order) {
   }
 }
 
-Array<std::int64_t> best_in_order(const ClusterSets& sets, const Array<std::int64_t>& order,
+Array<std::int64_t> best_in_order(const exact::ClusterSets& sets, const Array<std::int64_t>& order,
                                   const std::optional<Array<std::uint8_t>>& allowed) {
   check_order(sets, order);
   return moved(sets.best_in_order(view(order), allowed_sets(sets, allowed)));
 }
 
 /// The sets that are left, or None if a child has none.
-std::optional<Array<std::uint8_t>> propagate(const ClusterSets& sets,
+std::optional<Array<std::uint8_t>> propagate(const exact::ClusterSets& sets,
                                              const Array<std::uint8_t>& allowed) {
   const auto given = allowed_sets(sets, allowed);
   std::vector<std::uint8_t> left(given.begin(), given.end());
@@ -114,35 +115,36 @@ std::optional<Array<std::uint8_t>> propagate(const ClusterSets& sets,
   return moved(std::move(left));
 }
 
-Array<std::int64_t> follow(const ClusterSets& sets, const Array<std::int64_t>& reduced,
+Array<std::int64_t> follow(const exact::ClusterSets& sets, const Array<std::int64_t>& reduced,
                            const Array<std::int64_t>& minimum,
                            const std::optional<Array<std::uint8_t>>& allowed) {
   if (reduced.size() != sets.n_sets() || minimum.size() != sets.n_variables()) {
     throw nb::value_error("these are no reduced costs of these sets");
   }
-  return moved(guided_order(sets, view(reduced), view(minimum), allowed_sets(sets, allowed)));
+  return moved(
+      exact::guided_order(sets, view(reduced), view(minimum), allowed_sets(sets, allowed)));
 }
 
-Array<std::int64_t> improve(const ClusterSets& sets, const Array<std::int64_t>& order,
+Array<std::int64_t> improve(const exact::ClusterSets& sets, const Array<std::int64_t>& order,
                             std::uint64_t queries, std::uint64_t kicks, std::uint64_t seed) {
   check_order(sets, order);
   if (order.size() != sets.n_variables()) throw nb::value_error("one place a variable");
   std::vector<std::int64_t> improved(order.data(), order.data() + order.size());
   {
     const nb::gil_scoped_release no_gil;
-    improved = search_near_order(sets, std::move(improved), kicks, queries, seed);
+    improved = exact::search_near_order(sets, std::move(improved), kicks, queries, seed);
   }
   return moved(std::move(improved));
 }
 
-nb::tuple broken_clusters(const ClusterSets& sets, const Array<std::int64_t>& columns,
+nb::tuple broken_clusters(const exact::ClusterSets& sets, const Array<std::int64_t>& columns,
                           const Array<double>& values, double least, std::size_t limit) {
   check_columns(sets, columns);
   if (values.size() != columns.size()) throw nb::value_error("one value a column");
-  BrokenClusters found;
+  exact::BrokenClusters found;
   {
     const nb::gil_scoped_release no_gil;
-    found = find_broken_clusters(sets, view(columns), view(values), least, limit);
+    found = exact::find_broken_clusters(sets, view(columns), view(values), least, limit);
   }
   return nb::make_tuple(moved(std::move(found.clusters)), moved(std::move(found.violation)));
 }
@@ -150,11 +152,12 @@ nb::tuple broken_clusters(const ClusterSets& sets, const Array<std::int64_t>& co
 }  // namespace
 
 void bind_clusters(nb::module_& m) {
-  nb::class_<ClusterSets>(m, "ClusterSets", "Candidate sets, and what clusters say about them.")
+  nb::class_<exact::ClusterSets>(m, "ClusterSets",
+                                 "Candidate sets, and what clusters say about them.")
       .def("__init__", &make, "child_starts"_a, "excess"_a, "set_starts"_a, "members"_a)
-      .def_prop_ro("words", &ClusterSets::words)
-      .def_prop_ro("n_variables", &ClusterSets::n_variables)
-      .def_prop_ro("n_sets", &ClusterSets::n_sets)
+      .def_prop_ro("words", &exact::ClusterSets::words)
+      .def_prop_ro("n_variables", &exact::ClusterSets::n_variables)
+      .def_prop_ro("n_sets", &exact::ClusterSets::n_sets)
       .def("price", &price, "clusters"_a, "multipliers"_a, "allowed"_a = nb::none(),
            "The bound, each child's least reduced cost, and the reduced costs.")
       .def("rows", &rows, "clusters"_a, "columns"_a)

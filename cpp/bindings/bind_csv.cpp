@@ -23,7 +23,7 @@ namespace {
 template <typename T>
 using Array = nb::ndarray<nb::numpy, T, nb::ndim<1>, nb::c_contig>;
 
-const TextColumn& finished_column(const CsvEncoder& encoder, std::size_t index) {
+const data::TextColumn& finished_column(const data::CsvEncoder& encoder, std::size_t index) {
   if (!encoder.finished()) throw nb::value_error("call finish() first");
   if (index >= encoder.n_columns()) throw nb::index_error("no such column");
   return encoder.column(index);
@@ -35,8 +35,8 @@ nb::object view(const std::vector<T>& values, nb::handle owner) {
   return nb::cast(Array<const T>(values.data(), {values.size()}, owner));
 }
 
-nb::object codes_of(const TextColumn& column, nb::handle owner) {
-  const CodeArray& array = column.codes();
+nb::object codes_of(const data::TextColumn& column, nb::handle owner) {
+  const data::CodeArray& array = column.codes();
   if (array.width() == 1) return view(array.bytes(), owner);
   if (array.width() == 2) return view(array.halves(), owner);
   return view(array.words(), owner);
@@ -49,9 +49,9 @@ nb::object owned(std::vector<T> values) {
   return nb::cast(Array<T>(result->data(), {result->size()}, owner));
 }
 
-nb::dict exceptions_of(const TextColumn& column) {
+nb::dict exceptions_of(const data::TextColumn& column) {
   nb::dict result;
-  if (column.storage() != TextColumn::Storage::kNumbers) return result;
+  if (column.storage() != data::TextColumn::Storage::kNumbers) return result;
   for (std::size_t i = 0; i < column.labels().size(); ++i) {
     if (column.exception_rows()[i].empty()) continue;
     result[nb::cast(column.labels()[i])] = owned(column.exception_rows()[i]);
@@ -59,18 +59,18 @@ nb::dict exceptions_of(const TextColumn& column) {
   return result;
 }
 
-const char* storage_of(const TextColumn& column) {
+const char* storage_of(const data::TextColumn& column) {
   switch (column.storage()) {
-    case TextColumn::Storage::kCodes:
+    case data::TextColumn::Storage::kCodes:
       return "codes";
-    case TextColumn::Storage::kNumbers:
+    case data::TextColumn::Storage::kNumbers:
       return "numbers";
     default:
       return "text";
   }
 }
 
-nb::dict described(const TextSummary& summary) {
+nb::dict described(const data::TextSummary& summary) {
   nb::dict result;
   result["n_cells"] = summary.n_cells();
   result["n_empty"] = summary.n_empty();
@@ -98,8 +98,8 @@ nb::object parse_numbers(const nb::list& labels, char decimal) {
   std::vector<double> values;
   values.reserve(labels.size());
   for (const nb::handle label : labels) {
-    values.push_back(
-        parse_number(text_of(label), decimal).value_or(std::numeric_limits<double>::quiet_NaN()));
+    values.push_back(data::parse_number(text_of(label), decimal)
+                         .value_or(std::numeric_limits<double>::quiet_NaN()));
   }
   return owned(std::move(values));
 }
@@ -108,20 +108,23 @@ nb::object are_dates(const nb::list& labels) {
   auto* result = new std::vector<std::uint8_t>();
   nb::capsule owner(result,
                     [](void* p) noexcept { delete static_cast<std::vector<std::uint8_t>*>(p); });
-  for (const nb::handle label : labels) result->push_back(looks_like_date(text_of(label)) ? 1 : 0);
+  for (const nb::handle label : labels) {
+    result->push_back(data::looks_like_date(text_of(label)) ? 1 : 0);
+  }
   return nb::cast(Array<bool>(result->data(), {result->size()}, owner));
 }
 
 // Adds cells that were numbered elsewhere: the label of each, by its code.
-void extend(TextColumn& column, const nb::list& labels, const Array<const std::int64_t>& codes) {
+void extend(data::TextColumn& column, const nb::list& labels,
+            const Array<const std::int64_t>& codes) {
   std::vector<std::string_view> texts;
   for (const nb::handle label : labels) texts.push_back(text_of(label));
   for (std::size_t i = 0; i < codes.size(); ++i) {
     const auto code = static_cast<std::size_t>(codes(i));
     if (code >= texts.size()) throw nb::index_error("no such label");
-    const bool coded = column.storage() == TextColumn::Storage::kCodes;
-    const std::uint32_t known = coded ? column.find(texts[code]) : LabelIndex::kAbsent;
-    if (known == LabelIndex::kAbsent) {
+    const bool coded = column.storage() == data::TextColumn::Storage::kCodes;
+    const std::uint32_t known = coded ? column.find(texts[code]) : data::LabelIndex::kAbsent;
+    if (known == data::LabelIndex::kAbsent) {
       column.add(texts[code]);
     } else {
       column.push(known);
@@ -131,38 +134,40 @@ void extend(TextColumn& column, const nb::list& labels, const Array<const std::i
 
 // A column of a finished encoder; the arrays made of it keep the encoder alive.
 void bind_text_column(nb::module_& m) {
-  nb::class_<TextColumn>(m, "TextColumn", "A column of text, coded while its labels are few.")
-      .def(nb::init<std::uint32_t, char>(), nb::arg("max_labels") = LabelIndex::kAbsent,
+  nb::class_<data::TextColumn>(m, "TextColumn", "A column of text, coded while its labels are few.")
+      .def(nb::init<std::uint32_t, char>(), nb::arg("max_labels") = data::LabelIndex::kAbsent,
            nb::arg("decimal") = '.')
       .def("extend", &extend, nb::arg("labels"), nb::arg("codes"),
            nb::sig("def extend(self, labels: list[str], codes: object) -> None"),
            "Add cells: the label of each code of an int64 array.")
       .def_prop_ro("storage", &storage_of, "'codes', 'numbers' or 'text'.")
-      .def_prop_ro("labels", &TextColumn::labels,
+      .def_prop_ro("labels", &data::TextColumn::labels,
                    "Distinct labels of a coded column, in order of first appearance.")
       .def_prop_ro(
           "codes",
-          [](nb::handle self) { return codes_of(nb::cast<const TextColumn&>(self), self); },
+          [](nb::handle self) { return codes_of(nb::cast<const data::TextColumn&>(self), self); },
           nb::sig("def codes(self) -> object"),
           "Codes, one per cell: a read-only uint8, uint16 or uint32 array.")
       .def_prop_ro(
           "numbers",
-          [](nb::handle self) { return view(nb::cast<const TextColumn&>(self).numbers(), self); },
+          [](nb::handle self) {
+            return view(nb::cast<const data::TextColumn&>(self).numbers(), self);
+          },
           nb::sig("def numbers(self) -> object"),
           "Numbers, one per cell: a read-only float64 array, NaN for exceptions.")
       .def_prop_ro("exceptions", &exceptions_of,
                    nb::sig("def exceptions(self) -> dict[str, object]"),
                    "The cells among numbers that are not numbers, and their positions.")
       .def_prop_ro(
-          "summary", [](const TextColumn& self) { return described(self.summary()); },
+          "summary", [](const data::TextColumn& self) { return described(self.summary()); },
           nb::sig("def summary(self) -> dict[str, object]"), "What is known of text.");
 }
 
 }  // namespace
 
 void bind_csv(nb::module_& m) {
-  nb::exception<CsvError> csv_error(m, "CsvError", PyExc_ValueError);
-  nb::exception<NotUtf8Error>(m, "NotUtf8Error", csv_error.ptr());
+  nb::exception<data::CsvError> csv_error(m, "CsvError", PyExc_ValueError);
+  nb::exception<data::NotUtf8Error>(m, "NotUtf8Error", csv_error.ptr());
 
   m.def("parse_numbers", &parse_numbers, nb::arg("labels"), nb::arg("decimal") = '.',
         nb::sig("def parse_numbers(labels: list[str], decimal: str = '.') -> object"),
@@ -173,48 +178,49 @@ void bind_csv(nb::module_& m) {
 
   bind_text_column(m);
 
-  nb::class_<CsvEncoder>(m, "CsvEncoder",
-                         "Codes delimiter-separated text column by column, in one pass.")
+  nb::class_<data::CsvEncoder>(m, "CsvEncoder",
+                               "Codes delimiter-separated text column by column, in one pass.")
       .def(
           "__init__",
-          [](CsvEncoder* self, std::size_t n_columns, char delimiter, char decimal,
+          [](data::CsvEncoder* self, std::size_t n_columns, char delimiter, char decimal,
              std::uint32_t max_labels, std::vector<std::size_t> keep_labels,
              std::uint64_t first_line) {
-            new (self) CsvEncoder({.delimiter = delimiter,
-                                   .decimal = decimal,
-                                   .n_columns = n_columns,
-                                   .first_line = first_line,
-                                   .max_labels = max_labels,
-                                   .keep_labels = std::move(keep_labels)});
+            new (self) data::CsvEncoder({.delimiter = delimiter,
+                                         .decimal = decimal,
+                                         .n_columns = n_columns,
+                                         .first_line = first_line,
+                                         .max_labels = max_labels,
+                                         .keep_labels = std::move(keep_labels)});
           },
           nb::arg("n_columns"), nb::arg("delimiter") = ',', nb::arg("decimal") = '.',
-          nb::arg("max_labels") = LabelIndex::kAbsent,
+          nb::arg("max_labels") = data::LabelIndex::kAbsent,
           nb::arg("keep_labels") = std::vector<std::size_t>(), nb::arg("first_line") = 1,
           "Columns of more than max_labels labels are not coded, except those of keep_labels.")
       .def(
           "feed",
-          [](CsvEncoder& self, nb::bytes piece) {
+          [](data::CsvEncoder& self, nb::bytes piece) {
             const std::string_view bytes(piece.c_str(), piece.size());
             const nb::gil_scoped_release release;
             self.feed(bytes);
           },
           nb::arg("piece"), "Read the next piece of the text; it may end anywhere.")
-      .def("finish", &CsvEncoder::finish, "Say that the text is complete.")
-      .def_prop_ro("n_records", &CsvEncoder::n_records, "Records that are in the columns.")
-      .def_prop_ro("n_blank", &CsvEncoder::n_blank, "Records without text, which are left out.")
-      .def_prop_ro("last_line", &CsvEncoder::last_line, "The line that the text ends in.")
+      .def("finish", &data::CsvEncoder::finish, "Say that the text is complete.")
+      .def_prop_ro("n_records", &data::CsvEncoder::n_records, "Records that are in the columns.")
+      .def_prop_ro("n_blank", &data::CsvEncoder::n_blank,
+                   "Records without text, which are left out.")
+      .def_prop_ro("last_line", &data::CsvEncoder::last_line, "The line that the text ends in.")
       .def_prop_ro(
           "odd_records",
-          [](const CsvEncoder& self) {
+          [](const data::CsvEncoder& self) {
             std::vector<std::pair<std::uint64_t, std::size_t>> result;
             for (const auto& odd : self.odd_records()) result.emplace_back(odd.line, odd.n_cells);
             return result;
           },
           "Line and cells of each record behind the last whole one, which are left out.")
-      .def_prop_ro("n_columns", &CsvEncoder::n_columns, "Cells per record.")
+      .def_prop_ro("n_columns", &data::CsvEncoder::n_columns, "Cells per record.")
       .def("column", &finished_column, nb::arg("index"), nb::rv_policy::reference_internal,
            "A column, once the text is complete.")
-      .def("line_of", &CsvEncoder::line_of, nb::arg("record"),
+      .def("line_of", &data::CsvEncoder::line_of, nb::arg("record"),
            "The line on which a record starts, from 1; records count from 0.");
 }
 

@@ -30,28 +30,29 @@ std::shared_ptr<const void> hold(std::vector<CodeArray> arrays) {
 }
 
 /// The array as a column, or an exception: the core takes codes as they are.
-Column make_column(const CodeArray& codes, std::uint32_t arity, std::size_t rows) {
+data::Column make_column(const CodeArray& codes, std::uint32_t arity, std::size_t rows) {
   if (codes.shape(0) != rows) throw std::invalid_argument("columns differ in length");
   const auto bytes = static_cast<unsigned>(codes.itemsize());
   if (codes.dtype().code != static_cast<std::uint8_t>(nb::dlpack::dtype_code::UInt) || bytes > 4) {
     throw std::invalid_argument("codes must be unsigned integers of 8, 16 or 32 bits");
   }
-  const Column column{codes.data(), bytes, arity};
+  const data::Column column{codes.data(), bytes, arity};
   for (std::size_t row = 0; row < rows; ++row) {
     if (column.at(row) >= arity) throw std::invalid_argument("a code beyond its arity");
   }
   return column;
 }
 
-std::shared_ptr<Table> make_table(std::vector<CodeArray> codes,
-                                  const std::vector<std::uint32_t>& arities,
-                                  const std::optional<WeightArray>& weights, Table::Merge merge) {
+std::shared_ptr<data::Table> make_table(std::vector<CodeArray> codes,
+                                        const std::vector<std::uint32_t>& arities,
+                                        const std::optional<WeightArray>& weights,
+                                        data::Table::Merge merge) {
   if (codes.empty() || codes.size() != arities.size()) {
     throw std::invalid_argument("one arity for each column of codes");
   }
   const std::size_t rows = codes[0].shape(0);
   if (weights && weights->shape(0) != rows) throw std::invalid_argument("one weight for each row");
-  std::vector<Column> columns;
+  std::vector<data::Column> columns;
   for (std::size_t v = 0; v < codes.size(); ++v) {
     columns.push_back(make_column(codes[v], arities[v], rows));
   }
@@ -59,19 +60,20 @@ std::shared_ptr<Table> make_table(std::vector<CodeArray> codes,
   if (weights) weight_span = {weights->data(), rows};
   const std::shared_ptr<const void> owner = hold(std::move(codes));
   const nb::gil_scoped_release no_gil;
-  return std::make_shared<Table>(std::move(columns), rows, weight_span, owner, merge);
+  return std::make_shared<data::Table>(std::move(columns), rows, weight_span, owner, merge);
 }
 
-std::shared_ptr<Table> add_column(const Table& table, CodeArray codes, std::uint32_t arity) {
-  const Column column = make_column(codes, arity, table.stored_rows());
+std::shared_ptr<data::Table> add_column(const data::Table& table, CodeArray codes,
+                                        std::uint32_t arity) {
+  const data::Column column = make_column(codes, arity, table.stored_rows());
   const std::shared_ptr<const void> owner = hold({std::move(codes)});
   const nb::gil_scoped_release no_gil;
-  return std::make_shared<Table>(table.with_column(column, owner));
+  return std::make_shared<data::Table>(table.with_column(column, owner));
 }
 
 using Numbers = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<1>>;
 
-Numbers part_numbers(const RowPartition& partition) {
+Numbers part_numbers(const data::RowPartition& partition) {
   auto* numbers = new std::vector<std::uint32_t>(partition.numbers());
   const nb::capsule owner(
       numbers, [](void* held) noexcept { delete static_cast<std::vector<std::uint32_t>*>(held); });
@@ -81,25 +83,26 @@ Numbers part_numbers(const RowPartition& partition) {
 }  // namespace
 
 void bind_data(nb::module_& m) {
-  nb::enum_<Table::Merge>(m, "MergeRows")
-      .value("when_it_pays", Table::Merge::when_it_pays)
-      .value("never", Table::Merge::never)
-      .value("always", Table::Merge::always);
+  nb::enum_<data::Table::Merge>(m, "MergeRows")
+      .value("when_it_pays", data::Table::Merge::when_it_pays)
+      .value("never", data::Table::Merge::never)
+      .value("always", data::Table::Merge::always);
 
-  nb::class_<Table>(m, "Table", "A coded table in the form that counting wants.")
+  nb::class_<data::Table>(m, "Table", "A coded table in the form that counting wants.")
       .def(nb::new_(&make_table), "codes"_a, "arities"_a, "weights"_a = nb::none(),
-           "merge"_a = Table::Merge::when_it_pays)
+           "merge"_a = data::Table::Merge::when_it_pays)
       .def("with_column", &add_column, "codes"_a, "arity"_a,
            "The table with one more variable, coded for the stored rows.")
-      .def_prop_ro("n_variables", &Table::n_variables)
-      .def_prop_ro("stored_rows", &Table::stored_rows, "Rows after equal ones were merged.")
-      .def_prop_ro("total_weight", &Table::total_weight, "Rows that they stand for.")
-      .def_prop_ro("bytes", &Table::bytes);
+      .def_prop_ro("n_variables", &data::Table::n_variables)
+      .def_prop_ro("stored_rows", &data::Table::stored_rows, "Rows after equal ones were merged.")
+      .def_prop_ro("total_weight", &data::Table::total_weight, "Rows that they stand for.")
+      .def_prop_ro("bytes", &data::Table::bytes);
 
-  nb::class_<RowPartition>(m, "RowPartition", "Stored rows by the joint value of variables.")
-      .def(nb::init<const Table&>(), "table"_a, nb::keep_alive<1, 2>())
-      .def("refine", &RowPartition::refine, "variable"_a, nb::call_guard<nb::gil_scoped_release>())
-      .def_prop_ro("parts", &RowPartition::parts, "How many there are.")
+  nb::class_<data::RowPartition>(m, "RowPartition", "Stored rows by the joint value of variables.")
+      .def(nb::init<const data::Table&>(), "table"_a, nb::keep_alive<1, 2>())
+      .def("refine", &data::RowPartition::refine, "variable"_a,
+           nb::call_guard<nb::gil_scoped_release>())
+      .def_prop_ro("parts", &data::RowPartition::parts, "How many there are.")
       .def("numbers", &part_numbers, "The part of each stored row.");
 }
 

@@ -17,7 +17,7 @@ using namespace nb::literals;
 namespace dagwright {
 namespace {
 
-void check_variables(const Table& table, std::vector<Variable> variables) {
+void check_variables(const data::Table& table, std::vector<Variable> variables) {
   std::sort(variables.begin(), variables.end());
   const bool distinct = std::adjacent_find(variables.begin(), variables.end()) == variables.end();
   if (!distinct || (!variables.empty() && variables.back() >= table.n_variables())) {
@@ -25,51 +25,56 @@ void check_variables(const Table& table, std::vector<Variable> variables) {
   }
 }
 
-GTest test_independence(const Table& table, Variable x, Variable y,
-                        const std::vector<Variable>& given) {
+independence::GTest test_independence(const data::Table& table, Variable x, Variable y,
+                                      const std::vector<Variable>& given) {
   std::vector<Variable> all = given;
   all.insert(all.end(), {x, y});
   check_variables(table, all);
   const nb::gil_scoped_release no_gil;
-  return GTester(table).test(x, y, given);
+  return independence::GTester(table).test(x, y, given);
 }
 
 /// The upper triangle, row by row without the diagonal: I(x; y) in nats.
-std::vector<double> mutual_information(const Table& table, unsigned threads, RunControl& control) {
+std::vector<double> mutual_information(const data::Table& table, unsigned threads,
+                                       RunControl& control) {
   const nb::gil_scoped_release no_gil;
   const std::size_t n = table.n_variables();
   std::vector<double> values(n * (n - 1) / 2);
   parallel_for(threads, n, control, [&](std::size_t x) {
-    GTester tester(table);
+    independence::GTester tester(table);
     std::size_t place = x * n - x * (x + 1) / 2;  // rows before this one: n - 1, n - 2, ...
     for (std::size_t y = x + 1; y < n && !control.should_stop(); ++y) {
-      const GTest test = tester.test(static_cast<Variable>(x), static_cast<Variable>(y), {});
+      const independence::GTest test =
+          tester.test(static_cast<Variable>(x), static_cast<Variable>(y), {});
       values[place++] = test.statistic / (2.0 * static_cast<double>(table.total_weight()));
     }
   });
   return values;
 }
 
-MmpcResult mmpc(const Table& table, const std::vector<Variable>& targets, double alpha,
-                std::size_t max_given, bool symmetric, unsigned threads, RunControl& control) {
+independence::MmpcResult mmpc(const data::Table& table, const std::vector<Variable>& targets,
+                              double alpha, std::size_t max_given, bool symmetric, unsigned threads,
+                              RunControl& control) {
   check_variables(table, targets);
   const nb::gil_scoped_release no_gil;
-  return find_parents_and_children(table, targets, {alpha, max_given, symmetric, threads}, control);
+  return independence::find_parents_and_children(table, targets,
+                                                 {alpha, max_given, symmetric, threads}, control);
 }
 
 }  // namespace
 
 void bind_independence(nb::module_& m) {
-  nb::class_<GTest>(m, "GTest", "A test of conditional independence.")
-      .def_ro("statistic", &GTest::statistic)
-      .def_ro("degrees", &GTest::degrees)
-      .def_ro("log_p", &GTest::log_p)
-      .def_ro("reliable", &GTest::reliable);
-  nb::class_<MmpcResult>(m, "MmpcResult")
-      .def_ro("neighbours", &MmpcResult::neighbours)
-      .def_ro("finished", &MmpcResult::finished)
-      .def_ro("tests", &MmpcResult::tests);
-  m.def("log_chi_square_survival", &log_chi_square_survival, "statistic"_a, "degrees"_a);
+  nb::class_<independence::GTest>(m, "GTest", "A test of conditional independence.")
+      .def_ro("statistic", &independence::GTest::statistic)
+      .def_ro("degrees", &independence::GTest::degrees)
+      .def_ro("log_p", &independence::GTest::log_p)
+      .def_ro("reliable", &independence::GTest::reliable);
+  nb::class_<independence::MmpcResult>(m, "MmpcResult")
+      .def_ro("neighbours", &independence::MmpcResult::neighbours)
+      .def_ro("finished", &independence::MmpcResult::finished)
+      .def_ro("tests", &independence::MmpcResult::tests);
+  m.def("log_chi_square_survival", &independence::log_chi_square_survival, "statistic"_a,
+        "degrees"_a);
   m.def("test_independence", &test_independence, "table"_a, "x"_a, "y"_a, "given"_a);
   m.def("mutual_information", &mutual_information, "table"_a, "threads"_a, "control"_a);
   m.def("mmpc", &mmpc, "table"_a, "targets"_a, "alpha"_a, "max_given"_a, "symmetric"_a, "threads"_a,

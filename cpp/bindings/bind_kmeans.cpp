@@ -25,7 +25,7 @@ std::vector<std::size_t> checked_optimal_runs(const Doubles& values, const Doubl
     throw nb::value_error("at least one cluster and at most one for each value");
   }
   const nb::gil_scoped_release no_gil;
-  return optimal_runs(value_span, weight_span, clusters);
+  return data::optimal_runs(value_span, weight_span, clusters);
 }
 
 }  // namespace

@@ -20,10 +20,10 @@ namespace {
 using Probabilities = nb::ndarray<const double, nb::c_contig, nb::device::cpu>;
 using OutputColumn = nb::ndarray<nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-std::vector<Family> make_families(const std::vector<Probabilities>& tables,
-                                  const std::vector<std::vector<Variable>>& parents) {
+std::vector<network::Family> make_families(const std::vector<Probabilities>& tables,
+                                           const std::vector<std::vector<Variable>>& parents) {
   if (tables.size() != parents.size()) throw std::invalid_argument("one table a variable");
-  std::vector<Family> families(tables.size());
+  std::vector<network::Family> families(tables.size());
   for (std::size_t v = 0; v < tables.size(); ++v) {
     if (tables[v].ndim() != parents[v].size() + 1 || tables[v].size() == 0) {
       throw std::invalid_argument("one axis a parent and one for the child");
@@ -49,8 +49,8 @@ void sample(const std::vector<Probabilities>& tables,
   if (output.empty() || output.size() != tables.size() || order.size() != tables.size()) {
     throw std::invalid_argument("one column and one place in the order a variable");
   }
-  std::vector<Family> families = make_families(tables, parents);
-  std::vector<SampledColumn> columns;
+  std::vector<network::Family> families = make_families(tables, parents);
+  std::vector<network::SampledColumn> columns;
   for (std::size_t v = 0; v < output.size(); ++v) {
     const auto bytes = static_cast<unsigned>(output[v].itemsize());
     const std::uint64_t largest = bytes >= 4 ? UINT32_MAX : (1U << (8 * bytes)) - 1;
@@ -68,7 +68,7 @@ void sample(const std::vector<Probabilities>& tables,
     drawn[v] = true;
   }
   const nb::gil_scoped_release no_gil;
-  const ForwardSampler sampler(std::move(families), order);
+  const network::ForwardSampler sampler(std::move(families), order);
   sampler.sample(output[0].shape(0), seed, resolve_threads(threads), control, columns);
 }
 

@@ -27,8 +27,8 @@ using Order = std::vector<Variable>;
 
 /// What every search takes besides its own options.
 struct OrderRun {
-  const OrderIndex& index;
-  const InitialOrder& initial;
+  const order::OrderIndex& index;
+  const order::InitialOrder& initial;
   std::optional<Order> start;
   RunControl& control;
   unsigned threads;
@@ -36,14 +36,14 @@ struct OrderRun {
 
 /// Runs `method(search, starter, options)` without the GIL.
 template <class Method, class Options>
-OrderSearchResult search(const OrderRun& run, Method method, const Options& options) {
+order::OrderSearchResult search(const OrderRun& run, Method method, const Options& options) {
   const nb::gil_scoped_release no_gil;
-  OrderSearch search(run.index, run.threads, run.control);
-  method(search, Starter(run.initial, run.start), options);
+  order::OrderSearch search(run.index, run.threads, run.control);
+  method(search, order::Starter(run.initial, run.start), options);
   return search.take_result();
 }
 
-nb::dict to_dict(const OrderCounters& counters) {
+nb::dict to_dict(const order::OrderCounters& counters) {
   nb::dict names;
   names["iterations"] = counters.iterations;
   names["orders_evaluated"] = counters.orders_evaluated;
@@ -61,15 +61,15 @@ nb::dict to_dict(const OrderCounters& counters) {
 }
 
 std::vector<std::tuple<double, std::uint64_t, double>> to_tuples(
-    const std::vector<OrderTraceEntry>& trace) {
+    const std::vector<order::OrderTraceEntry>& trace) {
   std::vector<std::tuple<double, std::uint64_t, double>> tuples;
-  for (const OrderTraceEntry& entry : trace) {
+  for (const order::OrderTraceEntry& entry : trace) {
     tuples.emplace_back(entry.seconds, entry.iterations, entry.score);
   }
   return tuples;
 }
 
-void check_order(const OrderIndex& index, const Order& order) {
+void check_order(const order::OrderIndex& index, const Order& order) {
   std::vector<bool> seen(index.n_variables(), false);
   for (const Variable v : order) {
     if (v >= seen.size() || seen[v]) throw std::invalid_argument("not an order of the variables");
@@ -79,94 +79,98 @@ void check_order(const OrderIndex& index, const Order& order) {
 }
 
 void bind_evaluator(nb::module_& m) {
-  nb::class_<OrderEvaluator>(m, "OrderEvaluator", "One order and the best sets it allows.")
-      .def(nb::init<const OrderIndex&>(), "index"_a, nb::keep_alive<1, 2>())
+  nb::class_<order::OrderEvaluator>(m, "OrderEvaluator", "One order and the best sets it allows.")
+      .def(nb::init<const order::OrderIndex&>(), "index"_a, nb::keep_alive<1, 2>())
       .def(
           "set_order",
-          [](OrderEvaluator& self, Order order) {
+          [](order::OrderEvaluator& self, Order order) {
             check_order(self.index(), order);
             self.index().precedence().repair(order);
             self.set_order(order);
           },
           "order"_a)
-      .def_prop_ro("order", &OrderEvaluator::order)
-      .def_prop_ro("excess", &OrderEvaluator::excess)
-      .def_prop_ro("score", &OrderEvaluator::score)
-      .def("current", &OrderEvaluator::current, "variable"_a, "The number of its current set.")
-      .def("insertion_change", &OrderEvaluator::insertion_change, "variable"_a, "destination"_a)
+      .def_prop_ro("order", &order::OrderEvaluator::order)
+      .def_prop_ro("excess", &order::OrderEvaluator::excess)
+      .def_prop_ro("score", &order::OrderEvaluator::score)
+      .def("current", &order::OrderEvaluator::current, "variable"_a,
+           "The number of its current set.")
+      .def("insertion_change", &order::OrderEvaluator::insertion_change, "variable"_a,
+           "destination"_a)
       .def(
           "best_insertion",
-          [](OrderEvaluator& self, Variable v, std::size_t radius) {
-            const Insertion best = self.best_insertion(v, radius);
+          [](order::OrderEvaluator& self, Variable v, std::size_t radius) {
+            const order::Insertion best = self.best_insertion(v, radius);
             return std::pair(best.change, best.destination);
           },
           "variable"_a, "radius"_a)
-      .def("insert", &OrderEvaluator::insert, "variable"_a, "destination"_a)
-      .def("exchange", &OrderEvaluator::exchange, "one"_a, "other"_a);
+      .def("insert", &order::OrderEvaluator::insert, "variable"_a, "destination"_a)
+      .def("exchange", &order::OrderEvaluator::exchange, "one"_a, "other"_a);
 }
 
 void bind_initial(nb::module_& m) {
-  nb::class_<InitialOrder>(m, "InitialOrder", "Makes orders to start from.")
+  nb::class_<order::InitialOrder>(m, "InitialOrder", "Makes orders to start from.")
       .def(
           "make",
-          [](const InitialOrder& self, std::uint64_t seed, std::uint64_t number) {
+          [](const order::InitialOrder& self, std::uint64_t seed, std::uint64_t number) {
             Rng rng(seed, {number});
             return self.make(rng);
           },
           "seed"_a, "number"_a);
-  m.def("random_order", &make_random_order, "index"_a, nb::keep_alive<0, 1>());
-  m.def("dfs_order", &make_dfs_order, "index"_a, "prefer_freeing"_a, nb::keep_alive<0, 1>());
-  m.def("fas_order", &make_fas_order, "index"_a, nb::keep_alive<0, 1>());
-  m.def("greedy_order", &make_greedy_order, "index"_a, "choices"_a, nb::keep_alive<0, 1>());
+  m.def("random_order", &order::make_random_order, "index"_a, nb::keep_alive<0, 1>());
+  m.def("dfs_order", &order::make_dfs_order, "index"_a, "prefer_freeing"_a, nb::keep_alive<0, 1>());
+  m.def("fas_order", &order::make_fas_order, "index"_a, nb::keep_alive<0, 1>());
+  m.def("greedy_order", &order::make_greedy_order, "index"_a, "choices"_a, nb::keep_alive<0, 1>());
 }
 
 void bind_options(nb::module_& m) {
-  nb::enum_<Improvement>(m, "Improvement")
-      .value("hybrid", Improvement::hybrid)
-      .value("best", Improvement::best)
-      .value("first", Improvement::first);
-  nb::class_<AnnealingOptions>(m, "AnnealingOptions")
+  nb::enum_<order::Improvement>(m, "Improvement")
+      .value("hybrid", order::Improvement::hybrid)
+      .value("best", order::Improvement::best)
+      .value("first", order::Improvement::first);
+  nb::class_<order::AnnealingOptions>(m, "AnnealingOptions")
       .def(nb::init<double, double, double>(), "start"_a, "end"_a, "cooling"_a);
-  nb::class_<TabuOptions>(m, "TabuOptions")
+  nb::class_<order::TabuOptions>(m, "TabuOptions")
       .def(nb::init<std::size_t, std::uint64_t>(), "length"_a, "patience"_a);
-  nb::enum_<RestartRule>(m, "RestartRule")
-      .value("code", RestartRule::code)
-      .value("paper", RestartRule::paper);
-  nb::enum_<Crossover>(m, "Crossover")
-      .value("order_based", Crossover::order_based)
-      .value("order_based_by_coins", Crossover::order_based_by_coins)
-      .value("rank", Crossover::rank)
-      .value("cycle", Crossover::cycle);
+  nb::enum_<order::RestartRule>(m, "RestartRule")
+      .value("code", order::RestartRule::code)
+      .value("paper", order::RestartRule::paper);
+  nb::enum_<order::Crossover>(m, "Crossover")
+      .value("order_based", order::Crossover::order_based)
+      .value("order_based_by_coins", order::Crossover::order_based_by_coins)
+      .value("rank", order::Crossover::rank)
+      .value("cycle", order::Crossover::cycle);
 }
 
 }  // namespace
 
 void bind_order(nb::module_& m) {
-  nb::class_<OrderIndex>(m, "OrderIndex", "Which sets have which parents; for all order searches.")
-      .def(nb::init<const CandidateSets&>(), "sets"_a, nb::keep_alive<1, 2>(),
+  nb::class_<order::OrderIndex>(m, "OrderIndex",
+                                "Which sets have which parents; for all order searches.")
+      .def(nb::init<const parents::CandidateSets&>(), "sets"_a, nb::keep_alive<1, 2>(),
            nb::call_guard<nb::gil_scoped_release>())
-      .def_prop_ro("bytes", &OrderIndex::bytes);
+      .def_prop_ro("bytes", &order::OrderIndex::bytes);
   bind_evaluator(m);
   bind_initial(m);
   bind_options(m);
   m.def(
       "cross",
-      [](Crossover kind, const Order& one, const Order& other, std::uint64_t seed) {
+      [](order::Crossover kind, const Order& one, const Order& other, std::uint64_t seed) {
         Rng rng(seed);
-        return cross(kind, one, other, rng);
+        return order::cross(kind, one, other, rng);
       },
       "kind"_a, "one"_a, "other"_a, "seed"_a);
 
-  nb::class_<OrderSearchResult>(m, "OrderSearchResult")
-      .def_ro("order", &OrderSearchResult::order)
-      .def_ro("parents", &OrderSearchResult::parents)
-      .def_prop_ro("counters", [](const OrderSearchResult& r) { return to_dict(r.counters); })
-      .def_prop_ro("trace", [](const OrderSearchResult& r) { return to_tuples(r.trace); });
+  nb::class_<order::OrderSearchResult>(m, "OrderSearchResult")
+      .def_ro("order", &order::OrderSearchResult::order)
+      .def_ro("parents", &order::OrderSearchResult::parents)
+      .def_prop_ro("counters",
+                   [](const order::OrderSearchResult& r) { return to_dict(r.counters); })
+      .def_prop_ro("trace", [](const order::OrderSearchResult& r) { return to_tuples(r.trace); });
 
   nb::class_<OrderRun>(m, "OrderRun", "What every order search takes besides its parameters.")
       .def(
           "__init__",
-          [](OrderRun* self, const OrderIndex& index, const InitialOrder& initial,
+          [](OrderRun* self, const order::OrderIndex& index, const order::InitialOrder& initial,
              std::optional<Order> start, RunControl& control, unsigned threads) {
             if (start) check_order(index, *start);
             new (self) OrderRun{index, initial, std::move(start), control, threads};
@@ -178,43 +182,43 @@ void bind_order(nb::module_& m) {
       "obs",
       [](const OrderRun& run, std::optional<std::uint64_t> restarts, std::uint64_t max_iterations,
          std::optional<std::size_t> tabu, std::uint64_t seed) {
-        return search(run, obs, ObsOptions{restarts, max_iterations, tabu, seed});
+        return search(run, order::obs, order::ObsOptions{restarts, max_iterations, tabu, seed});
       },
       "run"_a, "restarts"_a, "max_iterations"_a, "tabu"_a, "seed"_a);
   m.def(
       "asobs",
       [](const OrderRun& run, std::optional<std::uint64_t> restarts, std::uint64_t seed) {
-        return search(run, asobs, AsobsOptions{restarts, seed});
+        return search(run, order::asobs, order::AsobsOptions{restarts, seed});
       },
       "run"_a, "restarts"_a, "seed"_a);
   m.def(
       "inobs",
-      [](const OrderRun& run, const Walk& walk, std::size_t radius,
+      [](const OrderRun& run, const order::Walk& walk, std::size_t radius,
          std::optional<std::uint64_t> restarts, std::uint64_t seed) {
-        return search(run, inobs, InobsOptions{walk, radius, restarts, seed});
+        return search(run, order::inobs, order::InobsOptions{walk, radius, restarts, seed});
       },
       "run"_a, "walk"_a, "radius"_a, "restarts"_a, "seed"_a);
   m.def(
       "iinobs",
       [](const OrderRun& run, double perturbation, double leeway, std::uint64_t soft_restart,
-         std::uint64_t hard_restart, RestartRule rule, std::optional<std::uint64_t> restarts,
+         std::uint64_t hard_restart, order::RestartRule rule, std::optional<std::uint64_t> restarts,
          std::uint64_t seed) {
-        return search(
-            run, iinobs,
-            IinobsOptions{perturbation, leeway, soft_restart, hard_restart, rule, restarts, seed});
+        return search(run, order::iinobs,
+                      order::IinobsOptions{perturbation, leeway, soft_restart, hard_restart, rule,
+                                           restarts, seed});
       },
       "run"_a, "perturbation"_a, "leeway"_a, "soft_restart"_a, "hard_restart"_a, "restart_rule"_a,
       "restarts"_a, "seed"_a);
   m.def(
       "minobs",
-      [](const OrderRun& run, std::size_t population, Crossover crossover, std::size_t crossovers,
-         std::size_t mutations, double mutation_power, std::size_t diversify_after,
-         double diversify_below, std::size_t keep, std::size_t islands, std::size_t migrate_every,
-         std::optional<std::uint64_t> generations, std::uint64_t seed) {
-        return search(run, minobs,
-                      MinobsOptions{population, crossover, crossovers, mutations, mutation_power,
-                                    diversify_after, diversify_below, keep, islands, migrate_every,
-                                    generations, seed});
+      [](const OrderRun& run, std::size_t population, order::Crossover crossover,
+         std::size_t crossovers, std::size_t mutations, double mutation_power,
+         std::size_t diversify_after, double diversify_below, std::size_t keep, std::size_t islands,
+         std::size_t migrate_every, std::optional<std::uint64_t> generations, std::uint64_t seed) {
+        return search(run, order::minobs,
+                      order::MinobsOptions{population, crossover, crossovers, mutations,
+                                           mutation_power, diversify_after, diversify_below, keep,
+                                           islands, migrate_every, generations, seed});
       },
       "run"_a, "population"_a, "crossover"_a, "crossovers"_a, "mutations"_a, "mutation_power"_a,
       "diversify_after"_a, "diversify_below"_a, "keep"_a, "islands"_a, "migrate_every"_a,

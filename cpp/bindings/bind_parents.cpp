@@ -27,20 +27,20 @@ auto to_numpy(std::vector<T> values) {
 }
 
 /// The lists of all children behind each other; see ParentSets. Each list is freed once copied.
-nb::dict to_arrays(std::vector<CandidateList> lists) {
+nb::dict to_arrays(std::vector<parents::CandidateList> lists) {
   std::vector<std::uint64_t> child_starts{0}, set_starts{0}, complete_sizes, evaluations;
   std::vector<double> scores, unseen_bounds;
   std::vector<Variable> members;
   std::vector<std::uint8_t> ends;
   std::size_t n_sets = 0, n_members = 0;
-  for (const CandidateList& list : lists) {
+  for (const parents::CandidateList& list : lists) {
     n_sets += list.sets.size();
     n_members += list.sets.n_members();
   }
   scores.reserve(n_sets);
   set_starts.reserve(n_sets + 1);
   members.reserve(n_members);
-  for (CandidateList& list : lists) {
+  for (parents::CandidateList& list : lists) {
     for (std::size_t i = 0; i < list.sets.size(); ++i) {
       const auto set = list.sets.members(i);
       scores.push_back(list.sets.score(i));
@@ -52,7 +52,7 @@ nb::dict to_arrays(std::vector<CandidateList> lists) {
     unseen_bounds.push_back(list.unseen_bound);
     evaluations.push_back(list.evaluations);
     ends.push_back(static_cast<std::uint8_t>(list.end));
-    list.sets = ScoredSets();
+    list.sets = parents::ScoredSets();
   }
   nb::dict arrays;
   arrays["child_starts"] = to_numpy(std::move(child_starts));
@@ -66,7 +66,7 @@ nb::dict to_arrays(std::vector<CandidateList> lists) {
   return arrays;
 }
 
-void check_task(const ChildTask& task, std::size_t n) {
+void check_task(const parents::ChildTask& task, std::size_t n) {
   std::vector<Variable> all = task.required;
   all.insert(all.end(), task.candidates.begin(), task.candidates.end());
   all.push_back(task.child);
@@ -79,13 +79,13 @@ void check_task(const ChildTask& task, std::size_t n) {
   }
 }
 
-nb::dict select_for(const ScoreOracle& oracle, const std::vector<ChildTask>& tasks,
-                    const SelectionPlan& plan, unsigned threads, RunControl& control) {
-  for (const ChildTask& task : tasks) check_task(task, oracle.n_variables());
-  std::vector<CandidateList> lists;
+nb::dict select_for(const scores::ScoreOracle& oracle, const std::vector<parents::ChildTask>& tasks,
+                    const parents::SelectionPlan& plan, unsigned threads, RunControl& control) {
+  for (const parents::ChildTask& task : tasks) check_task(task, oracle.n_variables());
+  std::vector<parents::CandidateList> lists;
   {
     const nb::gil_scoped_release no_gil;
-    lists = select_all(oracle, tasks, plan, threads, control);
+    lists = parents::select_all(oracle, tasks, plan, threads, control);
   }
   return to_arrays(std::move(lists));
 }
@@ -98,17 +98,18 @@ std::span<const T> to_span(const ReadOnlyArray<T>& array) {
   return {array.data(), array.size()};
 }
 
-void make_candidate_sets(CandidateSets* self, const ReadOnlyArray<std::int64_t>& child_starts,
+void make_candidate_sets(parents::CandidateSets* self,
+                         const ReadOnlyArray<std::int64_t>& child_starts,
                          const ReadOnlyArray<double>& scores,
                          const ReadOnlyArray<std::uint32_t>& set_starts,
                          const ReadOnlyArray<std::uint16_t>& members) {
-  new (self) CandidateSets(
+  new (self) parents::CandidateSets(
       {to_span(child_starts), to_span(scores), to_span(set_starts), to_span(members)});
 }
 
 using Excesses = nb::ndarray<nb::numpy, const std::int64_t, nb::ndim<1>, nb::c_contig>;
 
-Excesses excesses(const CandidateSets& sets) {
+Excesses excesses(const parents::CandidateSets& sets) {
   auto* values = new std::vector<std::int64_t>(sets.n_sets());
   nb::capsule owner(values,
                     [](void* p) noexcept { delete static_cast<std::vector<std::int64_t>*>(p); });
@@ -119,52 +120,56 @@ Excesses excesses(const CandidateSets& sets) {
 }  // namespace
 
 void bind_parents(nb::module_& m) {
-  nb::class_<CandidateSets>(m, "CandidateSets", "The checked arrays of a ParentSets, not copied.")
+  nb::class_<parents::CandidateSets>(m, "CandidateSets",
+                                     "The checked arrays of a ParentSets, not copied.")
       .def("__init__", &make_candidate_sets, "child_starts"_a, "scores"_a, "set_starts"_a,
            "members"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(), nb::keep_alive<1, 4>(),
            nb::keep_alive<1, 5>())
-      .def_prop_ro("scale", &CandidateSets::scale, "Costs are in units of 2^-scale nat.")
+      .def_prop_ro("scale", &parents::CandidateSets::scale, "Costs are in units of 2^-scale nat.")
       .def("excesses", &excesses, "The cost of every set, in these units.")
-      .def_prop_ro("most_excess", &CandidateSets::most_excess,
+      .def_prop_ro("most_excess", &parents::CandidateSets::most_excess,
                    "What larger excesses were reduced to; 2^63 - 1 if none was.")
-      .def_prop_ro("rounding", &CandidateSets::rounding,
+      .def_prop_ro("rounding", &parents::CandidateSets::rounding,
                    "Nats by which the excess of a network can be off.")
-      .def("known_network", &CandidateSets::known_network,
+      .def("known_network", &parents::CandidateSets::known_network,
            "A network found in little time, as numbers of sets; empty if there is none.")
-      .def("common_members", &CandidateSets::common_members, "child"_a);
+      .def("common_members", &parents::CandidateSets::common_members, "child"_a);
 
-  nb::class_<CandidateOracle, ScoreOracle>(m, "CandidateOracle", "Local scores out of lists.")
-      .def(nb::init<const CandidateSets&>(), "sets"_a)
-      .def_static("bytes_for", &CandidateOracle::bytes_for, "n_sets"_a);
+  nb::class_<parents::CandidateOracle, scores::ScoreOracle>(m, "CandidateOracle",
+                                                            "Local scores out of lists.")
+      .def(nb::init<const parents::CandidateSets&>(), "sets"_a)
+      .def_static("bytes_for", &parents::CandidateOracle::bytes_for, "n_sets"_a);
 
-  nb::enum_<SelectionKind>(m, "SelectionKind")
-      .value("sequential", SelectionKind::sequential)
-      .value("greedy", SelectionKind::greedy)
-      .value("independence", SelectionKind::independence);
+  nb::enum_<parents::SelectionKind>(m, "SelectionKind")
+      .value("sequential", parents::SelectionKind::sequential)
+      .value("greedy", parents::SelectionKind::greedy)
+      .value("independence", parents::SelectionKind::independence);
 
-  nb::enum_<EnumerationEnd>(m, "EnumerationEnd")
-      .value("complete", EnumerationEnd::complete)
-      .value("size", EnumerationEnd::size)
-      .value("evaluations", EnumerationEnd::evaluations)
-      .value("time", EnumerationEnd::time)
-      .value("memory", EnumerationEnd::memory)
-      .value("interrupted", EnumerationEnd::interrupted);
+  nb::enum_<parents::EnumerationEnd>(m, "EnumerationEnd")
+      .value("complete", parents::EnumerationEnd::complete)
+      .value("size", parents::EnumerationEnd::size)
+      .value("evaluations", parents::EnumerationEnd::evaluations)
+      .value("time", parents::EnumerationEnd::time)
+      .value("memory", parents::EnumerationEnd::memory)
+      .value("interrupted", parents::EnumerationEnd::interrupted);
 
-  nb::class_<ChildTask>(m, "ChildTask", "A variable whose sets of parents are wanted.")
+  nb::class_<parents::ChildTask>(m, "ChildTask", "A variable whose sets of parents are wanted.")
       .def(nb::init<Variable, std::vector<Variable>, std::vector<Variable>, std::size_t>(),
            "child"_a, "required"_a, "candidates"_a, "max_parents"_a);
 
-  nb::class_<SelectionPlan>(m, "SelectionPlan", "How sets of parents are selected.")
+  nb::class_<parents::SelectionPlan>(m, "SelectionPlan", "How sets of parents are selected.")
       .def(
           "__init__",
-          [](SelectionPlan* self, SelectionKind kind, const std::vector<bool>& pruning,
-             std::optional<double> seconds, std::optional<std::uint64_t> evaluations,
-             std::size_t bytes, std::size_t max_open, bool subsets_first) {
+          [](parents::SelectionPlan* self, parents::SelectionKind kind,
+             const std::vector<bool>& pruning, std::optional<double> seconds,
+             std::optional<std::uint64_t> evaluations, std::size_t bytes, std::size_t max_open,
+             bool subsets_first) {
             if (pruning.size() != 5) throw std::invalid_argument("five pruning switches, P1 to P5");
-            new (self) SelectionPlan{kind,
-                                     {pruning[0], pruning[1], pruning[2], pruning[3], pruning[4]},
-                                     {seconds, evaluations, bytes},
-                                     {max_open, subsets_first}};
+            new (self)
+                parents::SelectionPlan{kind,
+                                       {pruning[0], pruning[1], pruning[2], pruning[3], pruning[4]},
+                                       {seconds, evaluations, bytes},
+                                       {max_open, subsets_first}};
           },
           "kind"_a, "pruning"_a, "seconds"_a, "evaluations"_a, "bytes"_a, "max_open"_a,
           "subsets_first"_a);

@@ -27,8 +27,8 @@ nb::object moved(std::vector<T>&& values) {
 }
 
 // Labels as bytes: only Python can say well that they are no UTF-8.
-nb::tuple finish(SetTextReader& reader) {
-  SetLists lists;
+nb::tuple finish(parents::SetTextReader& reader) {
+  parents::SetLists lists;
   {
     const nb::gil_scoped_release release;
     lists = reader.finish();
@@ -41,7 +41,7 @@ nb::tuple finish(SetTextReader& reader) {
                         moved(std::move(lists.members)));
 }
 
-nb::bytes lines(const SetFormatter& formatter, const Array<double>& scores,
+nb::bytes lines(const parents::SetFormatter& formatter, const Array<double>& scores,
                 const Array<std::uint32_t>& starts, const Array<std::uint16_t>& members) {
   if (starts.size() != scores.size() + 1) throw nb::value_error("one start more than scores");
   for (std::size_t s = 0; s < scores.size(); ++s) {
@@ -60,12 +60,13 @@ nb::bytes lines(const SetFormatter& formatter, const Array<double>& scores,
 }  // namespace
 
 void bind_parents_files(nb::module_& m) {
-  nb::exception<SetFileError>(m, "SetFileError", PyExc_ValueError);
+  nb::exception<parents::SetFileError>(m, "SetFileError", PyExc_ValueError);
 
-  nb::class_<SetTextReader>(m, "SetTextReader", "Reads parent sets from text, in one pass.")
+  nb::class_<parents::SetTextReader>(m, "SetTextReader",
+                                     "Reads parent sets from text, in one pass.")
       .def(
           "feed",
-          [](SetTextReader& self, nb::bytes piece) {
+          [](parents::SetTextReader& self, nb::bytes piece) {
             const std::string_view text(piece.c_str(), piece.size());
             const nb::gil_scoped_release release;
             self.feed(text);
@@ -77,7 +78,7 @@ void bind_parents_files(nb::module_& m) {
            "the arrays child_starts, scores, set_starts and members.")
       .def_prop_ro(
           "remarks",
-          [](const SetTextReader& self) {
+          [](const parents::SetTextReader& self) {
             nb::list remarks;
             for (const auto& remark : self.remarks()) {
               remarks.append(
@@ -88,12 +89,13 @@ void bind_parents_files(nb::module_& m) {
           nb::sig("def remarks(self) -> list[tuple[int, bytes]]"),
           "Our own comments and the META of the file: (line, text).");
 
-  nb::class_<JklReader, SetTextReader>(m, "JklReader", "Reads Jaakkola's format.")
+  nb::class_<parents::JklReader, parents::SetTextReader>(m, "JklReader", "Reads Jaakkola's format.")
       .def(nb::init<>());
-  nb::class_<PssReader, SetTextReader>(m, "PssReader", "Reads URLearning's format.")
+  nb::class_<parents::PssReader, parents::SetTextReader>(m, "PssReader",
+                                                         "Reads URLearning's format.")
       .def(nb::init<>());
 
-  nb::class_<SetFormatter>(m, "SetFormatter", "Writes parent sets as lines of text.")
+  nb::class_<parents::SetFormatter>(m, "SetFormatter", "Writes parent sets as lines of text.")
       .def(nb::init<std::vector<std::string>, bool>(), nb::arg("labels"), nb::arg("with_size"))
       .def("lines", &lines, nb::arg("scores"), nb::arg("starts"), nb::arg("members"),
            nb::sig("def lines(self, scores: object, starts: object, members: object) -> bytes"),

@@ -19,7 +19,7 @@ namespace dagwright {
 namespace {
 
 /// Sorted copy of parents, or an exception: the core takes them as they are.
-std::vector<Variable> check_family(const ScoreOracle& oracle, Variable child,
+std::vector<Variable> check_family(const scores::ScoreOracle& oracle, Variable child,
                                    std::vector<Variable> parents) {
   std::sort(parents.begin(), parents.end());
   const bool known =
@@ -32,13 +32,13 @@ std::vector<Variable> check_family(const ScoreOracle& oracle, Variable child,
   return parents;
 }
 
-double score_one(const ScoreOracle& oracle, Variable child, std::vector<Variable> parents) {
+double score_one(const scores::ScoreOracle& oracle, Variable child, std::vector<Variable> parents) {
   parents = check_family(oracle, child, std::move(parents));
   const nb::gil_scoped_release no_gil;
   return oracle.score(child, parents);
 }
 
-std::vector<double> score_many(const ScoreOracle& oracle, Variable child,
+std::vector<double> score_many(const scores::ScoreOracle& oracle, Variable child,
                                const std::vector<std::vector<Variable>>& parent_sets) {
   std::vector<std::vector<Variable>> sets;
   for (const auto& parents : parent_sets) sets.push_back(check_family(oracle, child, parents));
@@ -48,7 +48,7 @@ std::vector<double> score_many(const ScoreOracle& oracle, Variable child,
   return scores;
 }
 
-std::vector<double> score_additions(const ScoreOracle& oracle, Variable child,
+std::vector<double> score_additions(const scores::ScoreOracle& oracle, Variable child,
                                     std::vector<Variable> parents,
                                     const std::vector<Variable>& candidates) {
   for (const Variable candidate : candidates) {
@@ -84,43 +84,48 @@ PyType_Slot python_oracle_slots[] = {
 }  // namespace
 
 void bind_scores(nb::module_& m) {
-  nb::enum_<ScoreKind>(m, "ScoreKind")
-      .value("log_likelihood", ScoreKind::log_likelihood)
-      .value("bic", ScoreKind::bic)
-      .value("aic", ScoreKind::aic)
-      .value("bdeu", ScoreKind::bdeu)
-      .value("k2", ScoreKind::k2);
+  nb::enum_<scores::ScoreKind>(m, "ScoreKind")
+      .value("log_likelihood", scores::ScoreKind::log_likelihood)
+      .value("bic", scores::ScoreKind::bic)
+      .value("aic", scores::ScoreKind::aic)
+      .value("bdeu", scores::ScoreKind::bdeu)
+      .value("k2", scores::ScoreKind::k2);
 
-  nb::enum_<CountingKernel>(m, "CountingKernel")
-      .value("automatic", CountingKernel::automatic)
-      .value("bits", CountingKernel::bits)
-      .value("codes", CountingKernel::codes)
-      .value("rows", CountingKernel::rows);
+  nb::enum_<scores::CountingKernel>(m, "CountingKernel")
+      .value("automatic", scores::CountingKernel::automatic)
+      .value("bits", scores::CountingKernel::bits)
+      .value("codes", scores::CountingKernel::codes)
+      .value("rows", scores::CountingKernel::rows);
 
-  nb::class_<ScoreOracle>(m, "ScoreOracle", "Where local scores come from.")
+  nb::class_<scores::ScoreOracle>(m, "ScoreOracle", "Where local scores come from.")
       .def("score", &score_one, "child"_a, "parents"_a)
       .def("score_many", &score_many, "child"_a, "parent_sets"_a)
       .def("score_additions", &score_additions, "child"_a, "parents"_a, "candidates"_a)
-      .def("upper_bound", &ScoreOracle::upper_bound, "child"_a);
+      .def("upper_bound", &scores::ScoreOracle::upper_bound, "child"_a);
 
-  nb::class_<LocalScores, ScoreOracle>(m, "LocalScores", "Local scores counted from a table.")
-      .def(nb::init<std::shared_ptr<const Table>, ScoreKind, double, std::size_t, CountingKernel,
-                    std::uint64_t>(),
+  nb::class_<scores::LocalScores, scores::ScoreOracle>(m, "LocalScores",
+                                                       "Local scores counted from a table.")
+      .def(nb::init<std::shared_ptr<const data::Table>, scores::ScoreKind, double, std::size_t,
+                    scores::CountingKernel, std::uint64_t>(),
            "table"_a, "kind"_a, "equivalent_sample_size"_a, "memo_bytes"_a,
-           "kernel"_a = CountingKernel::automatic,
+           "kernel"_a = scores::CountingKernel::automatic,
            "most_tabulated"_a = std::numeric_limits<std::uint64_t>::max())
-      .def_prop_ro("sets_counted", &LocalScores::sets_counted)
-      .def_prop_ro("memo_hits", &LocalScores::memo_hits)
-      .def_prop_ro("memo_bytes", &LocalScores::memo_bytes)
-      .def_prop_ro("instruction_set",
-                   [](const LocalScores& self) { return to_string(self.instruction_set()); });
+      .def_prop_ro("sets_counted", &scores::LocalScores::sets_counted)
+      .def_prop_ro("memo_hits", &scores::LocalScores::memo_hits)
+      .def_prop_ro("memo_bytes", &scores::LocalScores::memo_bytes)
+      .def_prop_ro("instruction_set", [](const scores::LocalScores& self) {
+        return to_string(self.instruction_set());
+      });
 
-  nb::class_<StageOracle, ScoreOracle>(m, "StageOracle", "Local scores of a stage of a curriculum.")
-      .def(nb::init<const ScoreOracle&, std::vector<bool>, std::optional<Variable>, double>(),
+  nb::class_<scores::StageOracle, scores::ScoreOracle>(m, "StageOracle",
+                                                       "Local scores of a stage of a curriculum.")
+      .def(nb::init<const scores::ScoreOracle&, std::vector<bool>, std::optional<Variable>,
+                    double>(),
            "base"_a, "selected"_a, "segment"_a, "penalty"_a, nb::keep_alive<1, 2>());
 
-  nb::class_<PythonOracle, ScoreOracle>(m, "PythonOracle", nb::type_slots(python_oracle_slots),
-                                        "Local scores from a Python function.")
+  nb::class_<PythonOracle, scores::ScoreOracle>(m, "PythonOracle",
+                                                nb::type_slots(python_oracle_slots),
+                                                "Local scores from a Python function.")
       .def(nb::init<std::size_t, nb::callable>(), "n_variables"_a, "function"_a)
       .def_prop_ro("calls", &PythonOracle::calls);
 }

@@ -1,8 +1,10 @@
 #include "bindings.hpp"
+#include "dagwright/core/assert.hpp"
 
 NB_MODULE(_core, m) {
   m.doc() = "The C++ core of dagwright. Private: use the names of the package.";
   m.attr("version") = DAGWRIGHT_VERSION;
+  m.attr("checked") = dagwright::kChecked;
   dagwright::bind_core(m);
   dagwright::bind_cells(m);
   dagwright::bind_csv(m);

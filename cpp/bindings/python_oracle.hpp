@@ -15,7 +15,7 @@
 namespace dagwright {
 
 /// Asks a Python function for local scores; each family is asked for once.
-class PythonOracle final : public ScoreOracle {
+class PythonOracle final : public scores::ScoreOracle {
  public:
   PythonOracle(std::size_t n_variables, nanobind::callable function)
       : n_variables_(n_variables), function_(std::move(function)) {}

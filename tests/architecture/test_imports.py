@@ -38,7 +38,6 @@ SELF_CONTAINED = {"graph", "data"}
 
 CPP_STAGES = [
     "core",
-    "graph",
     "data",
     "scores",
     "independence",
@@ -49,6 +48,8 @@ CPP_STAGES = [
     "network",
 ]
 SEARCHES = {"order", "exact", "dag"}
+# Included in the middle of a file, once for each instruction set.
+INSIDE_A_NAMESPACE = {"portable_kernels.hpp"}
 
 HEAVY = [
     "dask",
@@ -153,6 +154,26 @@ def test_a_cpp_file_includes_only_earlier_stages(path):
     if stage in SEARCHES:
         earlier -= SEARCHES - {stage}
     assert included <= earlier
+
+
+def test_the_cpp_stages_are_those_that_have_a_folder():
+    assert set(CPP_STAGES) == {path.parent.name for path in CORE_FILES}
+
+
+def namespaces(path: Path) -> set[str]:
+    pattern = re.compile(r"^namespace (dagwright\S*) \{", re.MULTILINE)
+    return set(pattern.findall(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("path", CORE_FILES, ids=relative)
+def test_a_cpp_file_declares_the_namespace_of_its_stage(path):
+    # Two stages may then use one name; without this the linker would silently take one of them.
+    stage = "dagwright" if path.parent.name == "core" else f"dagwright::{path.parent.name}"
+    declared = namespaces(path)
+    # An instruction set has a namespace below that of its stage.
+    assert declared <= {stage, f"{stage}::avx2", f"{stage}::baseline"}
+    assert declared or path.name in INSIDE_A_NAMESPACE
+    assert "using namespace dagwright" not in path.read_text(encoding="utf-8")
 
 
 def test_importing_the_package_imports_no_heavy_library():

@@ -12,7 +12,7 @@
 /// Scores are added up in long double, which is exact to far less than any bound claims.
 class BruteForce {
  public:
-  explicit BruteForce(const dagwright::CandidateSets& sets) : sets_(sets) {
+  explicit BruteForce(const dagwright::parents::CandidateSets& sets) : sets_(sets) {
     std::vector<std::size_t> order(sets.n_variables());
     std::iota(order.begin(), order.end(), std::size_t{0});
     do try_order(order);
@@ -43,7 +43,7 @@ class BruteForce {
     return std::all_of(members.begin(), members.end(), [&](auto m) { return placed[m]; });
   }
 
-  const dagwright::CandidateSets& sets_;
+  const dagwright::parents::CandidateSets& sets_;
   bool found_ = false;
   long double best_ = 0;
 };

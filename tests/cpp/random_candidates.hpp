@@ -27,7 +27,7 @@ struct RandomCandidates {
       for (std::size_t s = first; s < scores.size(); ++s) scores[s] *= 8.0 * unit;
       if (outlier > 0.0 && rng.below(3) == 0) scores.back() -= outlier;
     }
-    sets.emplace_back(dagwright::CandidateArrays{starts, scores, set_starts, members});
+    sets.emplace_back(dagwright::parents::CandidateArrays{starts, scores, set_starts, members});
   }
 
   void add_child(std::size_t n, std::size_t child, std::size_t count, std::size_t most_members,
@@ -51,11 +51,11 @@ struct RandomCandidates {
     starts.push_back(static_cast<std::int64_t>(scores.size()));
   }
 
-  const dagwright::CandidateSets& get() const { return sets.front(); }
+  const dagwright::parents::CandidateSets& get() const { return sets.front(); }
 
   std::vector<std::int64_t> starts;
   std::vector<double> scores;
   std::vector<std::uint32_t> set_starts;
   std::vector<std::uint16_t> members;
-  std::vector<dagwright::CandidateSets> sets;  ///< one, made when the arrays are complete
+  std::vector<dagwright::parents::CandidateSets> sets;  ///< one, made when the arrays are complete
 };

@@ -9,13 +9,13 @@
 namespace dagwright {
 
 /// Rows of small arity in which each variable copies an earlier one half of the time.
-inline std::shared_ptr<Table> random_table(std::uint64_t seed, std::size_t variables,
-                                           std::size_t rows, std::uint32_t max_arity,
-                                           Table::Merge merge = Table::Merge::when_it_pays,
-                                           std::vector<std::int64_t> weights = {}) {
+inline std::shared_ptr<data::Table> random_table(
+    std::uint64_t seed, std::size_t variables, std::size_t rows, std::uint32_t max_arity,
+    data::Table::Merge merge = data::Table::Merge::when_it_pays,
+    std::vector<std::int64_t> weights = {}) {
   Rng rng(seed);
   auto codes = std::make_shared<std::vector<std::vector<std::uint8_t>>>();
-  std::vector<Column> columns;
+  std::vector<data::Column> columns;
   for (std::size_t v = 0; v < variables; ++v) {
     const auto arity = static_cast<std::uint32_t>(1 + rng.below(max_arity));
     std::vector<std::uint8_t> column(rows);
@@ -29,7 +29,7 @@ inline std::shared_ptr<Table> random_table(std::uint64_t seed, std::size_t varia
     columns.push_back({nullptr, 1, arity});
   }
   for (std::size_t v = 0; v < variables; ++v) columns[v].codes = (*codes)[v].data();
-  return std::make_shared<Table>(columns, rows, weights, codes, merge);
+  return std::make_shared<data::Table>(columns, rows, weights, codes, merge);
 }
 
 }  // namespace dagwright

@@ -11,13 +11,13 @@ namespace {
 
 constexpr std::int64_t kNeverSaturated = std::numeric_limits<std::int64_t>::max();
 
-std::int64_t excess_of(const CandidateSets& sets, const std::vector<std::size_t>& chosen) {
+std::int64_t excess_of(const parents::CandidateSets& sets, const std::vector<std::size_t>& chosen) {
   std::int64_t sum = 0;
   for (const std::size_t set : chosen) sum += sets.excess(set);
   return sum;
 }
 
-void check_order_and_sums(const CandidateSets& sets) {
+void check_order_and_sums(const parents::CandidateSets& sets) {
   std::int64_t largest = 0;
   for (std::size_t v = 0; v < sets.n_variables(); ++v) {
     const auto child = static_cast<Variable>(v);
@@ -35,7 +35,7 @@ void check_order_and_sums(const CandidateSets& sets) {
   CHECK(largest <= std::int64_t{1} << 60);
 }
 
-void check_known_network(const CandidateSets& sets) {
+void check_known_network(const parents::CandidateSets& sets) {
   const std::vector<std::size_t> known = sets.known_network();
   CHECK(known.size() == sets.n_variables());
   for (const std::size_t set : known) CHECK(!sets.is_saturated(set));
@@ -59,7 +59,7 @@ void check_precision_with_an_outlier() {
   const std::vector<std::uint32_t> set_starts{0, 1, 1, 2, 2};
   const std::vector<std::uint16_t> members{1, 0};
   const std::vector<double> scores{-1.0, -1e15, -2.0, -5.25};
-  const CandidateSets sets(CandidateArrays{starts, scores, set_starts, members});
+  const parents::CandidateSets sets(parents::CandidateArrays{starts, scores, set_starts, members});
   CHECK(sets.scale() == 36);
   CHECK(sets.is_saturated(1) && !sets.is_saturated(3));
   CHECK(sets.nats(sets.excess(3)) == 3.25);
@@ -72,7 +72,7 @@ void check_outliers_that_are_needed() {
   const std::vector<std::uint32_t> set_starts{0, 1, 1, 2, 2};
   const std::vector<std::uint16_t> members{1, 0};
   const std::vector<double> scores{-1.0, -1e12, -2.0, -3e12};
-  const CandidateSets sets(CandidateArrays{starts, scores, set_starts, members});
+  const parents::CandidateSets sets(parents::CandidateArrays{starts, scores, set_starts, members});
   CHECK(!sets.is_saturated(1));
   CHECK(sets.known_network() == std::vector<std::size_t>({1, 2}));
   CHECK(std::abs(sets.nats(sets.excess(1)) - (1e12 - 1.0)) <= sets.rounding());
@@ -85,7 +85,7 @@ void check_impossible_lists() {
   const std::vector<std::uint32_t> set_starts{0, 1, 2};
   const std::vector<std::uint16_t> members{1, 0};
   const std::vector<double> scores{-1.0, -2.0};
-  const CandidateSets sets(CandidateArrays{starts, scores, set_starts, members});
+  const parents::CandidateSets sets(parents::CandidateArrays{starts, scores, set_starts, members});
   CHECK(sets.known_network().empty());
 }
 

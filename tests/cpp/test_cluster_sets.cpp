@@ -12,12 +12,12 @@ namespace {
 
 constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 
-ClusterSets clusters_of(const RandomCandidates& candidates) {
+exact::ClusterSets clusters_of(const RandomCandidates& candidates) {
   std::vector<std::int64_t> excess;
   for (std::size_t s = 0; s < candidates.get().n_sets(); ++s) {
     excess.push_back(candidates.get().excess(s));
   }
-  return ClusterSets(candidates.starts, excess, candidates.set_starts, candidates.members);
+  return exact::ClusterSets(candidates.starts, excess, candidates.set_starts, candidates.members);
 }
 
 std::int64_t multiplier(Rng& rng) {
@@ -34,7 +34,7 @@ std::int64_t multiplier(Rng& rng) {
 }
 
 /// The least excess of a network: brute force on scores that are multiples of 1/8 is exact.
-std::int64_t least_excess(const ClusterSets& sets) {
+std::int64_t least_excess(const exact::ClusterSets& sets) {
   std::vector<std::int64_t> order(sets.n_variables());
   std::iota(order.begin(), order.end(), std::int64_t{0});
   std::int64_t least = kLargest;
@@ -55,7 +55,7 @@ void check_extreme_multipliers() {
   for (int round = 0; round < 300; ++round) {
     const double outlier = round % 2 == 0 ? 0.0 : 1e15;
     const RandomCandidates candidates(2 + rng.below(5), 8, 3, rng, false, outlier);
-    const ClusterSets sets = clusters_of(candidates);
+    const exact::ClusterSets sets = clusters_of(candidates);
     std::vector<std::uint64_t> clusters;
     std::vector<std::int64_t> multipliers;
     const std::uint64_t all = std::uint64_t{1} << sets.n_variables();
@@ -63,18 +63,18 @@ void check_extreme_multipliers() {
       clusters.push_back(1 + rng.below(all - 1));
       multipliers.push_back(multiplier(rng));
     }
-    const Pricing pricing = sets.price(clusters, multipliers, {});
+    const exact::Pricing pricing = sets.price(clusters, multipliers, {});
     CHECK(pricing.bound <= least_excess(sets));
     const std::vector<std::int64_t> order =
-        guided_order(sets, pricing.reduced, pricing.minimum, {});
-    CHECK(improve_order(sets, order, 1000).size() == sets.n_variables());
+        exact::guided_order(sets, pricing.reduced, pricing.minimum, {});
+    CHECK(exact::improve_order(sets, order, 1000).size() == sets.n_variables());
   }
 }
 
 void check_impossible_nodes() {
   Rng rng(6);
   const RandomCandidates candidates(5, 8, 3, rng);
-  const ClusterSets sets = clusters_of(candidates);
+  const exact::ClusterSets sets = clusters_of(candidates);
   const std::vector<std::uint8_t> nothing(sets.n_sets(), 0);
   const std::vector<std::uint64_t> clusters{3, 7};
   const std::vector<std::int64_t> multipliers{kLargest, kLargest};
@@ -87,7 +87,7 @@ void check_a_known_bound() {
   const std::vector<std::int64_t> excess{0, 10, 0, 7};
   const std::vector<std::uint32_t> set_starts{0, 1, 1, 2, 2};
   const std::vector<std::uint16_t> members{1, 0};
-  const ClusterSets sets(starts, excess, set_starts, members);
+  const exact::ClusterSets sets(starts, excess, set_starts, members);
   const std::vector<std::uint64_t> both{3};
   CHECK(sets.price(both, std::vector<std::int64_t>{7}, {}).bound == 7);
   CHECK(sets.price(both, std::vector<std::int64_t>{9}, {}).bound == 7);

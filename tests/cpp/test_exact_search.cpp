@@ -10,16 +10,18 @@ using namespace dagwright;
 
 namespace {
 
-using Search = ExactResult (*)(const CandidateSets&, const ExactPlan&, RunControl&);
+using Search = exact::ExactResult (*)(const parents::CandidateSets&, const exact::ExactPlan&,
+                                      RunControl&);
 
 /// Of a sum of long doubles, as a share of it.
 constexpr long double kNoise = 1e-18L;
 
-constexpr Search kSearches[] = {dynamic_programming, a_star, breadth_first_branch_and_bound};
+constexpr Search kSearches[] = {exact::dynamic_programming, exact::a_star,
+                                exact::breadth_first_branch_and_bound};
 
 /// The smallest sets of all children, which may have "forbidden" ones among them.
-ExactPlan plan_of(const CandidateSets& sets, std::uint64_t round) {
-  ExactPlan plan;
+exact::ExactPlan plan_of(const parents::CandidateSets& sets, std::uint64_t round) {
+  exact::ExactPlan plan;
   plan.memory = std::size_t{1} << 24;
   plan.climbs = round % 2;
   plan.force_wide = round % 5 == 0;
@@ -30,7 +32,8 @@ ExactPlan plan_of(const CandidateSets& sets, std::uint64_t round) {
   return plan;
 }
 
-double score_of(const CandidateSets& sets, const std::vector<std::vector<Variable>>& parents) {
+double score_of(const parents::CandidateSets& sets,
+                const std::vector<std::vector<Variable>>& parents) {
   double sum = 0.0;
   for (std::size_t v = 0; v < parents.size(); ++v) {
     const auto child = static_cast<Variable>(v);
@@ -45,7 +48,8 @@ double score_of(const CandidateSets& sets, const std::vector<std::vector<Variabl
 }
 
 /// A bound is a bound, and if it is near, the network is as good as the best.
-void check_result(const ExactResult& result, const CandidateSets& sets, long double best) {
+void check_result(const exact::ExactResult& result, const parents::CandidateSets& sets,
+                  long double best) {
   CHECK(result.proved && result.bound);
   const double score = score_of(sets, result.parents);
   CHECK(result.improvements.back().score == score);
@@ -60,7 +64,7 @@ long double tolerance(long double score) {
 }
 
 /// Whether the best network has no "forbidden" set: then rounding must not be felt.
-bool is_ordinary(const CandidateSets& sets, long double best, double outlier) {
+bool is_ordinary(const parents::CandidateSets& sets, long double best, double outlier) {
   return sets.relaxed_score() - static_cast<double>(best) < 0.5 * outlier;
 }
 
@@ -68,12 +72,12 @@ void check_lists(double outlier, double unit) {
   Rng rng(7);
   for (std::uint64_t round = 0; round < 60; ++round) {
     const RandomCandidates candidates(1 + rng.below(6), 9, 3, rng, round % 3 == 0, outlier, unit);
-    const CandidateSets& sets = candidates.get();
+    const parents::CandidateSets& sets = candidates.get();
     const BruteForce brute(sets);
     CHECK(brute.any());
     for (const Search search : kSearches) {
       RunControl control({});
-      const ExactResult result = search(sets, plan_of(sets, round), control);
+      const exact::ExactResult result = search(sets, plan_of(sets, round), control);
       check_result(result, sets, brute.best());
       if (unit < 1e3 && (outlier == 0.0 || is_ordinary(sets, brute.best(), outlier))) {
         CHECK(*result.bound - brute.best() <= tolerance(brute.best()));
@@ -89,12 +93,12 @@ void check_a_bad_start_is_left() {
   const std::vector<std::uint32_t> set_starts{0, 1, 1, 2, 3, 4, 4, 5, 5, 6};
   const std::vector<std::uint16_t> members{2, 1, 2, 0, 0, 1};
   const std::vector<double> scores{0.0, -6.0, -6.0, -7.0, -8.0, -1e15, -4.0, -6.0, -7.0};
-  const CandidateSets sets(CandidateArrays{starts, scores, set_starts, members});
+  const parents::CandidateSets sets(parents::CandidateArrays{starts, scores, set_starts, members});
   for (const Search search : kSearches) {
     RunControl control({});
-    ExactPlan plan = plan_of(sets, 0);
+    exact::ExactPlan plan = plan_of(sets, 0);
     plan.climbs = 0;
-    const ExactResult result = search(sets, plan, control);
+    const exact::ExactResult result = search(sets, plan, control);
     CHECK(score_of(sets, result.parents) == -13.0);
     CHECK(*result.bound >= -13.0 && *result.bound <= -13.0 + 1e-6);
   }
@@ -111,7 +115,7 @@ void check_stopped_searches() {
       StopRules rules;
       rules.iterations = round;
       RunControl control(rules);
-      const ExactResult result =
+      const exact::ExactResult result =
           search(candidates.get(), plan_of(candidates.get(), round), control);
       if (result.bound) {
         CHECK(*result.bound >= brute.best() - kNoise * std::abs(brute.best()));

@@ -14,13 +14,13 @@ namespace {
 
 const double kNone = std::nan("");
 
-void check(const FineCells& cells, const std::vector<double>& values) {
+void check(const data::FineCells& cells, const std::vector<double>& values) {
   CHECK(cells.codes.size() == values.size());
-  CHECK(cells.lows.size() <= kMostFineCells && cells.lows.size() == cells.highs.size());
+  CHECK(cells.lows.size() <= data::kMostFineCells && cells.lows.size() == cells.highs.size());
   for (std::size_t row = 0; row < values.size(); ++row) {
     const std::uint8_t cell = cells.codes[row];
-    CHECK(std::isnan(values[row]) == (cell == kMissingCell));
-    if (cell == kMissingCell) continue;
+    CHECK(std::isnan(values[row]) == (cell == data::kMissingCell));
+    if (cell == data::kMissingCell) continue;
     CHECK(cells.lows[cell] <= values[row] && values[row] <= cells.highs[cell]);
   }
   for (std::size_t cell = 1; cell < cells.lows.size(); ++cell) {
@@ -41,7 +41,7 @@ void random_columns_fit_their_cells() {
       values.push_back(rng.below(20) == 0 ? kNone : value);
     }
     const std::vector<double> cuts{-20.06, 0, 3.3};
-    const FineCells cells = make_fine_cells(values, {}, cuts);
+    const data::FineCells cells = data::make_fine_cells(values, {}, cuts);
     check(cells, values);
     for (const double cut : cuts) {
       for (std::size_t cell = 0; cell < cells.lows.size(); ++cell) {
@@ -50,9 +50,9 @@ void random_columns_fit_their_cells() {
     }
     // Weights of one, and rows the other way round, change nothing.
     const std::vector<std::int64_t> ones(rows, 1);
-    CHECK(make_fine_cells(values, ones, cuts).codes == cells.codes);
+    CHECK(data::make_fine_cells(values, ones, cuts).codes == cells.codes);
     std::reverse(values.begin(), values.end());
-    FineCells reversed = make_fine_cells(values, {}, cuts);
+    data::FineCells reversed = data::make_fine_cells(values, {}, cuts);
     std::reverse(reversed.codes.begin(), reversed.codes.end());
     CHECK(reversed.codes == cells.codes && reversed.lows == cells.lows);
   }
@@ -61,19 +61,19 @@ void random_columns_fit_their_cells() {
 void cells_weigh_about_the_same() {
   std::vector<double> values;
   for (int i = 0; i < 2550; ++i) values.push_back(i * 0.1);
-  std::vector<int> counts(kMostFineCells, 0);
-  for (const std::uint8_t cell : make_fine_cells(values, {}, {}).codes) ++counts[cell];
+  std::vector<int> counts(data::kMostFineCells, 0);
+  for (const std::uint8_t cell : data::make_fine_cells(values, {}, {}).codes) ++counts[cell];
   CHECK(std::all_of(counts.begin(), counts.end(), [](int count) { return count == 10; }));
 }
 
 void the_ends_of_the_line_have_a_place() {
   const double infinity = std::numeric_limits<double>::infinity();
-  const FineCells cells =
-      make_fine_cells(std::vector<double>{infinity, 0.0, -0.0, -infinity}, {}, {});
+  const data::FineCells cells =
+      data::make_fine_cells(std::vector<double>{infinity, 0.0, -0.0, -infinity}, {}, {});
   CHECK((cells.codes == std::vector<std::uint8_t>{2, 1, 1, 0}));
   CHECK(std::isfinite(cells.lows.front()) && std::isfinite(cells.highs.back()));
-  CHECK(make_fine_cells({}, {}, {}).lows.empty());
-  CHECK(make_fine_cells(std::vector<double>{kNone}, {}, {}).codes[0] == kMissingCell);
+  CHECK(data::make_fine_cells({}, {}, {}).lows.empty());
+  CHECK(data::make_fine_cells(std::vector<double>{kNone}, {}, {}).codes[0] == data::kMissingCell);
 }
 
 }  // namespace

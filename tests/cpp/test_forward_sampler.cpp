@@ -5,10 +5,10 @@
 #include "check.hpp"
 #include "dagwright/network/forward_sampler.hpp"
 
-using dagwright::Family;
-using dagwright::ForwardSampler;
 using dagwright::RunControl;
-using dagwright::SampledColumn;
+using dagwright::network::Family;
+using dagwright::network::ForwardSampler;
+using dagwright::network::SampledColumn;
 
 namespace {
 

@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t kVariables = 12;
 
-Rules free_rules() {
-  Rules rules(kVariables);
+dag::Rules free_rules() {
+  dag::Rules rules(kVariables);
   for (std::size_t child = 0; child < kVariables; ++child) {
     for (std::size_t parent = 0; parent < kVariables; ++parent) {
       if (child != parent) rules.allowed.set(child, parent);
@@ -27,23 +27,24 @@ Rules free_rules() {
   return rules;
 }
 
-DagSearchResult run(const ScoreOracle& oracle, const HillClimbingOptions& options,
-                    StopRules stop = {}) {
+dag::DagSearchResult run(const scores::ScoreOracle& oracle, const dag::HillClimbingOptions& options,
+                         StopRules stop = {}) {
   RunControl control(stop);
-  return climb_hills(oracle, free_rules(), ParentLists(kVariables), options, control);
+  return dag::climb_hills(oracle, free_rules(), dag::ParentLists(kVariables), options, control);
 }
 
 /// The gain that a move promises is the difference that it makes, in every neighbourhood, along
 /// walks during which gains and chains are kept.
 void gains_are_true() {
-  const LocalScores oracle(random_table(21, kVariables, 300, 4), ScoreKind::bic, 1.0, 1 << 20);
+  const scores::LocalScores oracle(random_table(21, kVariables, 300, 4), scores::ScoreKind::bic,
+                                   1.0, 1 << 20);
   for (const auto neighbourhood :
-       {Neighbourhood::adr, Neighbourhood::adrs, Neighbourhood::extended}) {
-    const MoveScorer scorer(oracle, free_rules(),
-                            {.swaps = neighbourhood != Neighbourhood::adr,
-                             .cache_bytes = 1 << 16});  // small: it forgets and starts afresh
-    DagState state(scorer, ParentLists(kVariables));
-    MoveFinder finder(neighbourhood, kVariables);
+       {dag::Neighbourhood::adr, dag::Neighbourhood::adrs, dag::Neighbourhood::extended}) {
+    const dag::MoveScorer scorer(oracle, free_rules(),
+                                 {.swaps = neighbourhood != dag::Neighbourhood::adr,
+                                  .cache_bytes = 1 << 16});  // small: it forgets and starts afresh
+    dag::DagState state(scorer, dag::ParentLists(kVariables));
+    dag::MoveFinder finder(neighbourhood, kVariables);
     Rng rng(1);
     int moves = 0;
     for (int step = 0; step < 200; ++step) {
@@ -57,9 +58,9 @@ void gains_are_true() {
       state.apply(*move);
       CHECK(std::abs(state.total() - before - move->gain) < 1e-7);
       CHECK(state.total() > before);
-      CHECK(is_acyclic(state.parents()));
-      CHECK(state.ancestors() == Ancestors(state.parents()));
-      CHECK(DagState(scorer, state.parents()).total() == state.total());
+      CHECK(dag::is_acyclic(state.parents()));
+      CHECK(state.ancestors() == dag::Ancestors(state.parents()));
+      CHECK(dag::DagState(scorer, state.parents()).total() == state.total());
       ++moves;
     }
     CHECK(moves > 20);
@@ -67,34 +68,37 @@ void gains_are_true() {
 }
 
 void other_walks_do_not_depend_on_threads() {
-  const LocalScores oracle(random_table(24, kVariables, 800, 3), ScoreKind::bic, 1.0, 1 << 22);
-  const Rules rules = free_rules();
-  const ParentLists start(kVariables);
+  const scores::LocalScores oracle(random_table(24, kVariables, 800, 3), scores::ScoreKind::bic,
+                                   1.0, 1 << 22);
+  const dag::Rules rules = free_rules();
+  const dag::ParentLists start(kVariables);
   for (const unsigned threads : {2U, 3U}) {
     RunControl one({});
     RunControl two({});
-    SgsOptions sgs;
+    dag::SgsOptions sgs;
     sgs.random_start = true;
     sgs.cache_bytes = 1 << 20;
-    const auto a = search_stochastically(oracle, rules, start, sgs, one);
+    const auto a = dag::search_stochastically(oracle, rules, start, sgs, one);
     sgs.threads = threads;
-    const auto b = search_stochastically(oracle, rules, start, sgs, two);
+    const auto b = dag::search_stochastically(oracle, rules, start, sgs, two);
     CHECK(a.parents == b.parents && a.iterations == b.iterations && a.moves == b.moves);
     CHECK(a.distinct_scores == b.distinct_scores);
-    TabuOptions tabu;
+    dag::TabuOptions tabu;
     tabu.walks = 6;
-    const auto c = search_with_tabu(oracle, rules, start, tabu, one);
+    const auto c = dag::search_with_tabu(oracle, rules, start, tabu, one);
     tabu.threads = threads;
-    const auto d = search_with_tabu(oracle, rules, start, tabu, two);
+    const auto d = dag::search_with_tabu(oracle, rules, start, tabu, two);
     CHECK(c.parents == d.parents && c.iterations == d.iterations);
   }
 }
 
 void threads_and_memo_do_not_matter() {
-  const LocalScores large(random_table(22, kVariables, 3000, 3), ScoreKind::bic, 1.0, 1 << 24);
-  const LocalScores small(random_table(22, kVariables, 3000, 3), ScoreKind::bic, 1.0, 1 << 10);
-  const DagSearchResult one = run(large, {.climbs = 40, .seed = 5});
-  const DagSearchResult two =
+  const scores::LocalScores large(random_table(22, kVariables, 3000, 3), scores::ScoreKind::bic,
+                                  1.0, 1 << 24);
+  const scores::LocalScores small(random_table(22, kVariables, 3000, 3), scores::ScoreKind::bic,
+                                  1.0, 1 << 10);
+  const dag::DagSearchResult one = run(large, {.climbs = 40, .seed = 5});
+  const dag::DagSearchResult two =
       run(small, {.climbs = 40, .seed = 5, .threads = 3, .cache_bytes = 1 << 20});
   CHECK(one.parents == two.parents);
   CHECK(one.score == two.score);
@@ -104,27 +108,29 @@ void threads_and_memo_do_not_matter() {
 
 /// Long enough for the best network to be shaken, in every neighbourhood.
 void shaken_searches_do_not_depend_on_threads() {
-  const LocalScores oracle(random_table(25, kVariables, 200, 2), ScoreKind::bic, 1.0, 1 << 20);
+  const scores::LocalScores oracle(random_table(25, kVariables, 200, 2), scores::ScoreKind::bic,
+                                   1.0, 1 << 20);
   for (const auto neighbourhood :
-       {Neighbourhood::adr, Neighbourhood::adrs, Neighbourhood::extended}) {
-    HillClimbingOptions options{.neighbourhood = neighbourhood, .climbs = 3000, .seed = 2};
+       {dag::Neighbourhood::adr, dag::Neighbourhood::adrs, dag::Neighbourhood::extended}) {
+    dag::HillClimbingOptions options{.neighbourhood = neighbourhood, .climbs = 3000, .seed = 2};
     options.cache_bytes = 1 << 20;
-    const DagSearchResult one = run(oracle, options);
+    const dag::DagSearchResult one = run(oracle, options);
     options.threads = 3;
-    const DagSearchResult two = run(oracle, options);
+    const dag::DagSearchResult two = run(oracle, options);
     CHECK(one.parents == two.parents && one.random_moves == two.random_moves);
-    CHECK(one.walks == 3000 && is_acyclic(one.parents));
+    CHECK(one.walks == 3000 && dag::is_acyclic(one.parents));
   }
 }
 
 void an_iteration_limit_is_exact() {
-  const LocalScores oracle(random_table(23, kVariables, 500, 3), ScoreKind::bic, 1.0, 1 << 20);
+  const scores::LocalScores oracle(random_table(23, kVariables, 500, 3), scores::ScoreKind::bic,
+                                   1.0, 1 << 20);
   StopRules stop;
   for (const std::uint64_t limit : {0U, 1U, 7U, 30U, 61U}) {
     stop.iterations = limit;
-    const DagSearchResult one =
+    const dag::DagSearchResult one =
         run(oracle, {.climbs = 1000, .seed = 9, .cache_bytes = 1 << 20}, stop);
-    const DagSearchResult two =
+    const dag::DagSearchResult two =
         run(oracle, {.climbs = 1000, .seed = 9, .threads = 2, .cache_bytes = 1 << 14}, stop);
     CHECK(one.iterations == limit);
     CHECK(one.parents == two.parents && two.iterations == limit);

@@ -16,7 +16,7 @@ std::vector<std::uint64_t> random_words(Rng& rng, std::size_t words) {
   return result;
 }
 
-void check_bits(const Kernels& kernels, Rng& rng, std::size_t words) {
+void check_bits(const scores::Kernels& kernels, Rng& rng, std::size_t words) {
   constexpr std::size_t kCells = 7;
   const auto cells = random_words(rng, kCells * words);
   const auto mask = random_words(rng, words);
@@ -42,8 +42,8 @@ void check_bits(const Kernels& kernels, Rng& rng, std::size_t words) {
   }
 }
 
-void check_histogram(const Kernels& kernels, Rng& rng, std::size_t rows, std::uint32_t cells,
-                     bool weighted) {
+void check_histogram(const scores::Kernels& kernels, Rng& rng, std::size_t rows,
+                     std::uint32_t cells, bool weighted) {
   constexpr std::uint32_t kArity = 3;
   std::vector<std::uint16_t> codes(rows, 0);
   std::vector<std::uint8_t> digits(rows), values(rows);
@@ -72,7 +72,7 @@ int main() {
   std::vector<InstructionSet> sets{InstructionSet::baseline};
   if (choose_instruction_set() == InstructionSet::avx2) sets.push_back(InstructionSet::avx2);
   for (const InstructionSet set : sets) {
-    const Kernels& kernels = kernels_for(set);
+    const scores::Kernels& kernels = scores::kernels_for(set);
     for (const std::size_t words : {4U, 8U, 16U, 20U, 124U, 128U, 400U})
       check_bits(kernels, rng, words);
     for (const std::size_t rows : {0U, 1U, 5U, 1000U}) {

@@ -46,7 +46,7 @@ void runs_are_as_good_as_the_best_of_all() {
       weights.push_back(1 + static_cast<double>(rng.below(4)));
     }
     for (std::size_t k = 1; k <= std::min<std::size_t>(n, 4); ++k) {
-      std::vector<std::size_t> starts = optimal_runs(values, weights, k);
+      std::vector<std::size_t> starts = data::optimal_runs(values, weights, k);
       CHECK(starts.size() == k && starts[0] == 0);
       starts.push_back(n);
       double cost = 0;

@@ -14,9 +14,9 @@ namespace {
 
 constexpr double kNoFloor = -std::numeric_limits<double>::infinity();
 
-void a_batch_equals_single_scores(ScoreKind kind) {
-  const LocalScores scores(random_table(1, 9, 500, 5), kind, 1.0, 1 << 20);
-  const LocalScores fresh(random_table(1, 9, 500, 5), kind, 1.0, 1 << 10);
+void a_batch_equals_single_scores(scores::ScoreKind kind) {
+  const scores::LocalScores scores(random_table(1, 9, 500, 5), kind, 1.0, 1 << 20);
+  const scores::LocalScores fresh(random_table(1, 9, 500, 5), kind, 1.0, 1 << 10);
   const std::vector<Variable> parents{2, 5}, candidates{0, 1, 3, 6, 7, 8};
   std::vector<double> batch(candidates.size());
   scores.score_additions(4, parents, candidates, kNoFloor, batch);
@@ -28,8 +28,8 @@ void a_batch_equals_single_scores(ScoreKind kind) {
 }
 
 /// What the floor leaves out must not be above it, and what is not left out must be right.
-void a_floor_hides_only_what_is_below(ScoreKind kind) {
-  const LocalScores scores(random_table(2, 10, 25, 8), kind, 1.0, 1 << 20);
+void a_floor_hides_only_what_is_below(scores::ScoreKind kind) {
+  const scores::LocalScores scores(random_table(2, 10, 25, 8), kind, 1.0, 1 << 20);
   int hidden = 0;
   for (Variable child = 0; child < 10; ++child) {
     std::vector<Variable> candidates;
@@ -49,11 +49,11 @@ void a_floor_hides_only_what_is_below(ScoreKind kind) {
       }
     }
   }
-  if (kind == ScoreKind::bic) CHECK(hidden > 0);
+  if (kind == scores::ScoreKind::bic) CHECK(hidden > 0);
 }
 
-void bounds_hold(ScoreKind kind) {
-  const LocalScores scores(random_table(3, 6, 80, 4), kind, 1.0, 1 << 20);
+void bounds_hold(scores::ScoreKind kind) {
+  const scores::LocalScores scores(random_table(3, 6, 80, 4), kind, 1.0, 1 << 20);
   for (Variable child = 0; child < 6; ++child) {
     for (unsigned mask = 0; mask < 64; ++mask) {
       std::vector<Variable> parents;
@@ -66,8 +66,10 @@ void bounds_hold(ScoreKind kind) {
 }
 
 void threads_may_share_an_oracle() {
-  const LocalScores shared(random_table(4, 12, 400, 4), ScoreKind::bdeu, 1.0, 1 << 14);
-  const LocalScores alone(random_table(4, 12, 400, 4), ScoreKind::bdeu, 1.0, 1 << 20);
+  const scores::LocalScores shared(random_table(4, 12, 400, 4), scores::ScoreKind::bdeu, 1.0,
+                                   1 << 14);
+  const scores::LocalScores alone(random_table(4, 12, 400, 4), scores::ScoreKind::bdeu, 1.0,
+                                  1 << 20);
   const auto work = [&] {
     for (Variable child = 0; child < 12; ++child) {
       for (Variable p = 0; p < 12; ++p) {
@@ -87,8 +89,9 @@ void threads_may_share_an_oracle() {
 }  // namespace
 
 int main() {
-  for (const ScoreKind kind : {ScoreKind::bic, ScoreKind::aic, ScoreKind::bdeu, ScoreKind::k2,
-                               ScoreKind::log_likelihood}) {
+  for (const scores::ScoreKind kind :
+       {scores::ScoreKind::bic, scores::ScoreKind::aic, scores::ScoreKind::bdeu,
+        scores::ScoreKind::k2, scores::ScoreKind::log_likelihood}) {
     a_batch_equals_single_scores(kind);
     a_floor_hides_only_what_is_below(kind);
     bounds_hold(kind);

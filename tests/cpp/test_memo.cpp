@@ -19,18 +19,18 @@ std::vector<Variable> random_set(Rng& rng, std::size_t size) {
   return set;
 }
 
-std::int64_t value_of(const SetKey& key) {
+std::int64_t value_of(const scores::SetKey& key) {
   return static_cast<std::int64_t>(key.low * 31 + key.high);
 }
 
 /// Whatever it forgets, it never remembers wrongly, and it never exceeds its limit.
 void is_bounded_and_right(std::size_t max_bytes) {
-  Memo memo(max_bytes);
+  scores::Memo memo(max_bytes);
   const auto work = [&memo](std::uint64_t seed) {
     Rng rng(seed);
     for (int i = 0; i < 20000; ++i) {
-      const SetKey key(random_set(rng, 1 + rng.below(10)),
-                       static_cast<std::uint16_t>(rng.below(3)));
+      const scores::SetKey key(random_set(rng, 1 + rng.below(10)),
+                               static_cast<std::uint16_t>(rng.below(3)));
       std::int64_t found = 0;
       if (memo.find(key, found)) CHECK(found == value_of(key));
       memo.insert(key, value_of(key));
@@ -39,16 +39,16 @@ void is_bounded_and_right(std::size_t max_bytes) {
     }
   };
   work(1);
-  CHECK(memo.bytes() <= std::max<std::size_t>(max_bytes, 64 * 8 * Memo::kBytesPerEntry));
+  CHECK(memo.bytes() <= std::max<std::size_t>(max_bytes, 64 * 8 * scores::Memo::kBytesPerEntry));
 }
 
 /// Two threads at once: an entry may be pushed out in between, but is never wrong.
 void threads_share_it() {
-  Memo memo(1 << 18);
+  scores::Memo memo(1 << 18);
   const auto work = [&memo](std::uint64_t seed) {
     Rng rng(seed);
     for (int i = 0; i < 20000; ++i) {
-      const SetKey key(random_set(rng, 1 + rng.below(4)), 0);
+      const scores::SetKey key(random_set(rng, 1 + rng.below(4)), 0);
       std::int64_t found = 0;
       if (memo.find(key, found)) CHECK(found == value_of(key));
       memo.insert(key, value_of(key));
@@ -61,10 +61,10 @@ void threads_share_it() {
 
 void different_sets_have_different_keys() {
   const std::vector<Variable> a{1, 2}, b{1, 3}, c{1, 2, 3}, none;
-  CHECK(!(SetKey(a, 0) == SetKey(b, 0)));
-  CHECK(!(SetKey(a, 0) == SetKey(c, 0)));
-  CHECK(!(SetKey(a, 0) == SetKey(a, 1)));
-  CHECK(!(SetKey(none, 0) == SetKey()));
+  CHECK(!(scores::SetKey(a, 0) == scores::SetKey(b, 0)));
+  CHECK(!(scores::SetKey(a, 0) == scores::SetKey(c, 0)));
+  CHECK(!(scores::SetKey(a, 0) == scores::SetKey(a, 1)));
+  CHECK(!(scores::SetKey(none, 0) == scores::SetKey()));
 }
 
 }  // namespace

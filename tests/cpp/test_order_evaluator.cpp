@@ -12,12 +12,12 @@ using namespace dagwright;
 namespace {
 
 /// The cost of an order from its definition; kImpossible or more if a variable has no set.
-std::int64_t naive_cost(const CandidateSets& sets, const std::vector<Variable>& order) {
+std::int64_t naive_cost(const parents::CandidateSets& sets, const std::vector<Variable>& order) {
   std::vector<std::size_t> position(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) position[order[i]] = i;
   std::int64_t sum = 0;
   for (const Variable v : order) {
-    std::int64_t best = kImpossible;
+    std::int64_t best = order::kImpossible;
     for (std::size_t set = sets.begin(v); set < sets.end(v); ++set) {
       const auto members = sets.members(set);
       const bool consistent = std::all_of(members.begin(), members.end(), [&](Variable member) {
@@ -25,7 +25,7 @@ std::int64_t naive_cost(const CandidateSets& sets, const std::vector<Variable>& 
       });
       if (consistent) best = std::min(best, sets.excess(set));
     }
-    sum = std::min(sum + best, kImpossible);
+    sum = std::min(sum + best, order::kImpossible);
   }
   return sum;
 }
@@ -38,8 +38,9 @@ std::vector<Variable> moved(std::vector<Variable> order, std::size_t from, std::
 }
 
 /// The nearest best destination within the radius, right before left.
-Insertion naive_best(const std::vector<std::int64_t>& changes, std::size_t at, std::size_t radius) {
-  Insertion best{0, at};
+order::Insertion naive_best(const std::vector<std::int64_t>& changes, std::size_t at,
+                            std::size_t radius) {
+  order::Insertion best{0, at};
   const std::size_t n = changes.size();
   for (std::size_t to = at + 1; to < n && to <= at + radius; ++to) {
     if (changes[to] < best.change) best = {changes[to], to};
@@ -50,29 +51,31 @@ Insertion naive_best(const std::vector<std::int64_t>& changes, std::size_t at, s
   return best;
 }
 
-void check_scans_of(OrderEvaluator& evaluator, const CandidateSets& sets, Variable v, Rng& rng) {
+void check_scans_of(order::OrderEvaluator& evaluator, const parents::CandidateSets& sets,
+                    Variable v, Rng& rng) {
   const std::vector<Variable> order = evaluator.order();
   const std::size_t at = evaluator.position(v);
   const std::int64_t before = evaluator.excess();
   std::vector<std::int64_t> changes(order.size());
   for (std::size_t to = 0; to < order.size(); ++to) {
     const std::int64_t after = naive_cost(sets, moved(order, at, to));
-    changes[to] = after >= kImpossible ? kImpossible : after - before;
+    changes[to] = after >= order::kImpossible ? order::kImpossible : after - before;
     const std::int64_t change = evaluator.insertion_change(v, to);
-    CHECK(changes[to] == kImpossible ? change >= kImpossible / 2 : change == changes[to]);
+    CHECK(changes[to] == order::kImpossible ? change >= order::kImpossible / 2
+                                            : change == changes[to]);
   }
-  std::vector<ProfileStep> steps;
+  std::vector<order::ProfileStep> steps;
   evaluator.insertion_profile(v, steps);
-  std::vector<std::int64_t> from_steps(order.size(), kImpossible);
-  for (const ProfileStep& step : steps) {
+  std::vector<std::int64_t> from_steps(order.size(), order::kImpossible);
+  for (const order::ProfileStep& step : steps) {
     for (std::size_t to = step.first; to <= step.last; ++to) from_steps[to] = step.change;
   }
   CHECK(from_steps == changes);
   for (const std::size_t radius : {order.size(), 1 + rng.below(order.size())}) {
-    const Insertion found = evaluator.best_insertion(v, radius);
-    const Insertion wanted = naive_best(changes, at, radius);
+    const order::Insertion found = evaluator.best_insertion(v, radius);
+    const order::Insertion wanted = naive_best(changes, at, radius);
     CHECK(found.change == wanted.change && found.destination == wanted.destination);
-    const Insertion none = evaluator.best_insertion(v, radius, wanted.change);
+    const order::Insertion none = evaluator.best_insertion(v, radius, wanted.change);
     CHECK(none.destination == at);
   }
   CHECK(evaluator.order() == order && evaluator.excess() == before);
@@ -81,23 +84,24 @@ void check_scans_of(OrderEvaluator& evaluator, const CandidateSets& sets, Variab
 void check_random_walk(std::uint64_t seed, std::size_t n, bool with_required) {
   Rng rng(seed);
   const RandomCandidates candidates(n, 12, 3, rng, with_required);
-  const CandidateSets& sets = candidates.get();
-  const OrderIndex index(sets);
-  OrderEvaluator evaluator(index);
+  const parents::CandidateSets& sets = candidates.get();
+  const order::OrderIndex index(sets);
+  order::OrderEvaluator evaluator(index);
   std::vector<Variable> order(n);
   std::iota(order.begin(), order.end(), Variable{0});
   rng.shuffle(order);
   index.precedence().repair(order);
   evaluator.set_order(order);
-  OrderSnapshot snapshot;
+  order::OrderSnapshot snapshot;
   for (int step = 0; step < 60; ++step) {
+    CHECK(evaluator.check());
     CHECK(evaluator.excess() == naive_cost(sets, evaluator.order()));
     CHECK(evaluator.score() == sets.relaxed_score() - sets.nats(evaluator.excess()));
     const auto v = static_cast<Variable>(rng.below(n));
     check_scans_of(evaluator, sets, v, rng);
     if (step == 20) evaluator.save(snapshot);
     const std::size_t to = rng.below(n);
-    if (evaluator.insertion_change(v, to) < kImpossible / 2) evaluator.insert(v, to);
+    if (evaluator.insertion_change(v, to) < order::kImpossible / 2) evaluator.insert(v, to);
     if (!with_required) evaluator.exchange(rng.below(n), rng.below(n));
   }
   evaluator.restore(snapshot);
@@ -112,8 +116,8 @@ void check_requirements_are_repaired_stably() {
   const std::vector<double> scores(4, 0.0);
   const std::vector<std::uint32_t> set_starts{0, 1, 1, 2, 2};
   const std::vector<std::uint16_t> members{2, 3};
-  const CandidateSets sets({starts, scores, set_starts, members});
-  const Precedence precedence(sets);
+  const parents::CandidateSets sets({starts, scores, set_starts, members});
+  const order::Precedence precedence(sets);
   std::vector<Variable> order{0, 1, 2, 3};
   precedence.repair(order);
   CHECK((order == std::vector<Variable>{1, 3, 2, 0}));
@@ -129,7 +133,8 @@ void check_requirements_in_a_circle_are_refused() {
   const std::vector<std::uint16_t> members{2, 0, 1, 0};
   bool refused = false;
   try {
-    const Precedence precedence(CandidateSets({starts, scores, set_starts, members}));
+    const order::Precedence precedence(
+        parents::CandidateSets({starts, scores, set_starts, members}));
   } catch (const std::invalid_argument&) {
     refused = true;
   }

@@ -14,22 +14,23 @@ namespace {
 
 /// Runs a search on some threads; there must be enough work for it to use them.
 template <class Method, class Options>
-OrderSearchResult run(const OrderIndex& index, unsigned threads, Method method,
-                      const Options& options, StopRules rules = {}) {
+order::OrderSearchResult run(const order::OrderIndex& index, unsigned threads, Method method,
+                             const Options& options, StopRules rules = {}) {
   RunControl control(std::move(rules));
-  const auto initial = make_random_order(index);
-  OrderSearch search(index, threads, control);
-  method(search, Starter(*initial, std::nullopt), options);
+  const auto initial = order::make_random_order(index);
+  order::OrderSearch search(index, threads, control);
+  method(search, order::Starter(*initial, std::nullopt), options);
   return search.take_result();
 }
 
 template <class Method, class Options>
-void check_threads_do_not_matter(const OrderIndex& index, Method method, const Options& options) {
+void check_threads_do_not_matter(const order::OrderIndex& index, Method method,
+                                 const Options& options) {
   for (const auto limit : {std::optional<std::uint64_t>(), std::optional<std::uint64_t>(500)}) {
     StopRules rules;
     rules.iterations = limit;
-    const OrderSearchResult one = run(index, 1, method, options, rules);
-    const OrderSearchResult three = run(index, 3, method, options, rules);
+    const order::OrderSearchResult one = run(index, 1, method, options, rules);
+    const order::OrderSearchResult three = run(index, 3, method, options, rules);
     CHECK(one.order == three.order);
     CHECK(one.counters.iterations == three.counters.iterations);
     CHECK(one.trace.size() == three.trace.size());
@@ -39,12 +40,12 @@ void check_threads_do_not_matter(const OrderIndex& index, Method method, const O
 
 /// Goes on from the last state after every so many iterations, on other numbers of threads.
 template <class Method, class Options>
-void check_interruptions_do_not_matter(const OrderIndex& index, Method method,
+void check_interruptions_do_not_matter(const order::OrderIndex& index, Method method,
                                        const Options& options) {
-  const OrderSearchResult whole = run(index, 1, method, options);
-  const auto initial = make_random_order(index);
+  const order::OrderSearchResult whole = run(index, 1, method, options);
+  const auto initial = order::make_random_order(index);
   std::string state;
-  OrderSearchResult last;
+  order::OrderSearchResult last;
   bool is_done = false;
   for (std::uint64_t limit = 100; !is_done; limit += 300) {
     StopRules rules;
@@ -55,8 +56,8 @@ void check_interruptions_do_not_matter(const OrderIndex& index, Method method,
       return false;
     };
     control.keep_checkpoints({save, 0.0, state, 0.0});
-    OrderSearch search(index, static_cast<unsigned>(1 + limit / 100 % 3), control);
-    method(search, Starter(*initial, std::nullopt), options);
+    order::OrderSearch search(index, static_cast<unsigned>(1 + limit / 100 % 3), control);
+    method(search, order::Starter(*initial, std::nullopt), options);
     is_done = control.reason() == StopReason::completed;
     last = search.take_result();
   }
@@ -71,20 +72,20 @@ void check_interruptions_do_not_matter(const OrderIndex& index, Method method,
 int main() {
   Rng rng(1);
   const RandomCandidates candidates(60, 60, 3, rng, true);
-  const OrderIndex index(candidates.get());
-  InobsOptions climbs;
+  const order::OrderIndex index(candidates.get());
+  order::InobsOptions climbs;
   climbs.radius = 60;
   climbs.restarts = 40;
-  check_threads_do_not_matter(index, inobs, climbs);
-  check_interruptions_do_not_matter(index, inobs, climbs);
-  IinobsOptions runs;
+  check_threads_do_not_matter(index, order::inobs, climbs);
+  check_interruptions_do_not_matter(index, order::inobs, climbs);
+  order::IinobsOptions runs;
   runs.restarts = 4;
-  check_threads_do_not_matter(index, iinobs, runs);
-  check_interruptions_do_not_matter(index, iinobs, runs);
-  MinobsOptions evolution;
+  check_threads_do_not_matter(index, order::iinobs, runs);
+  check_interruptions_do_not_matter(index, order::iinobs, runs);
+  order::MinobsOptions evolution;
   evolution.generations = 5;
   evolution.islands = 2;
   evolution.migrate_every = 2;
-  check_threads_do_not_matter(index, minobs, evolution);
-  check_interruptions_do_not_matter(index, minobs, evolution);
+  check_threads_do_not_matter(index, order::minobs, evolution);
+  check_interruptions_do_not_matter(index, order::minobs, evolution);
 }

@@ -17,7 +17,7 @@ namespace {
 
 using Codes = std::vector<std::uint8_t>;
 
-Column column_of(const Codes& codes, std::uint32_t arity) {
+data::Column column_of(const Codes& codes, std::uint32_t arity) {
   return {codes.data(), 1, arity};
 }
 
@@ -32,7 +32,7 @@ struct Example {
     for (std::size_t row = 0; row < rows; ++row) {
       const auto cell = static_cast<std::uint8_t>(rng.below(cells));
       const auto high = static_cast<std::uint8_t>(cell * 2 > cells);
-      x.push_back(rng.below(10) == 0 ? kMissingCell : cell);
+      x.push_back(rng.below(10) == 0 ? data::kMissingCell : cell);
       parent.push_back(rng.below(3) == 0 ? static_cast<std::uint8_t>(rng.below(2)) : high);
       other.push_back(static_cast<std::uint8_t>(rng.below(2)));
       child.push_back(rng.below(3) == 0 ? static_cast<std::uint8_t>(rng.below(3))
@@ -41,7 +41,7 @@ struct Example {
     }
   }
 
-  CutNeighbours neighbours() const {
+  data::CutNeighbours neighbours() const {
     return {{column_of(parent, 2)}, {{column_of(child, 3), {column_of(other, 2)}}}};
   }
 
@@ -50,7 +50,7 @@ struct Example {
     std::map<std::pair<std::size_t, int>, double> of_parent, of_child, of_other;
     std::map<std::size_t, double> runs;
     for (std::size_t row = 0; row < x.size(); ++row) {
-      if (x[row] == kMissingCell) continue;
+      if (x[row] == data::kMissingCell) continue;
       std::size_t run = 0;
       for (const std::size_t start : starts) run += x[row] >= start;
       const auto weight = static_cast<double>(weights[row]);
@@ -85,11 +85,11 @@ void cuts_are_as_good_as_the_best_of_all() {
       if (example.occurs(cell)) cells.push_back(cell);
     }
     if (cells.size() < 2) continue;
-    CutRules rules;
+    data::CutRules rules;
     rules.penalty = static_cast<double>(rng.below(5)) / 2;
     const std::vector<std::size_t> current{cells[1]};
-    const CutColumn column{example.x, example.cells, example.weights, current};
-    const NewCuts found = recut(column, example.neighbours(), rules);
+    const data::CutColumn column{example.x, example.cells, example.weights, current};
+    const data::NewCuts found = data::recut(column, example.neighbours(), rules);
     double best = example.worth(current, rules.penalty);
     for (std::size_t chosen = 1; chosen < std::size_t{1} << (cells.size() - 1); ++chosen) {
       std::vector<std::size_t> starts;
@@ -101,7 +101,7 @@ void cuts_are_as_good_as_the_best_of_all() {
     CHECK(std::abs(example.worth(found.starts, rules.penalty) - best) < 1e-6);
     CHECK(std::abs(found.gain - (best - example.worth(current, rules.penalty))) < 1e-6);
     rules.threads = 4;
-    CHECK(recut(column, example.neighbours(), rules).starts == found.starts);
+    CHECK(data::recut(column, example.neighbours(), rules).starts == found.starts);
   }
 }
 
@@ -112,12 +112,12 @@ void at_least_two_and_at_most_sixteen_runs() {
     child.push_back(static_cast<std::uint8_t>(row % 40 % 2));
   }
   const std::vector<std::size_t> current{20};
-  const CutColumn column{x, 40, {}, current};
-  const CutNeighbours neighbours{{}, {{column_of(child, 2), {}}}};
-  CHECK(recut(column, neighbours, {}).starts.size() == 15);
-  CutRules dear;
+  const data::CutColumn column{x, 40, {}, current};
+  const data::CutNeighbours neighbours{{}, {{column_of(child, 2), {}}}};
+  CHECK(data::recut(column, neighbours, {}).starts.size() == 15);
+  data::CutRules dear;
   dear.penalty = 1e300;
-  CHECK(recut(column, neighbours, dear).starts.size() == 1);
+  CHECK(data::recut(column, neighbours, dear).starts.size() == 1);
 }
 
 void joint_states_are_numbered_in_either_way() {
@@ -129,7 +129,7 @@ void joint_states_are_numbered_in_either_way() {
     narrow.push_back(static_cast<std::uint8_t>(rng.below(3)));
     wide.push_back(static_cast<std::uint32_t>(rng.below(20)) * 100000);
   }
-  JointStates joint(rows.size());
+  data::JointStates joint(rows.size());
   joint.refine(column_of(narrow, 3), rows);
   CHECK(joint.count == 3);
   joint.refine({wide.data(), 4, 2000000}, rows);  // too many for a table
@@ -143,9 +143,9 @@ void joint_states_are_numbered_in_either_way() {
 
 void equal_runs_leave_out_cells_without_weight() {
   const std::vector<std::uint64_t> weights{0, 5, 0, 5, 5, 0, 5, 0};
-  CHECK((equal_runs(weights, 2) == std::vector<std::size_t>{4}));
-  CHECK((equal_runs(weights, 9) == std::vector<std::size_t>{3, 4, 6}));
-  CHECK(equal_runs({}, 3).empty());
+  CHECK((data::equal_runs(weights, 2) == std::vector<std::size_t>{4}));
+  CHECK((data::equal_runs(weights, 9) == std::vector<std::size_t>{3, 4, 6}));
+  CHECK(data::equal_runs({}, 3).empty());
 }
 
 }  // namespace

@@ -10,8 +10,8 @@ using namespace dagwright;
 
 namespace {
 
-std::int64_t naive_sum(const Table& table, const std::vector<Variable>& set,
-                       const CellFunction& function) {
+std::int64_t naive_sum(const data::Table& table, const std::vector<Variable>& set,
+                       const scores::CellFunction& function) {
   std::map<std::vector<std::uint32_t>, std::uint32_t> cells;
   for (std::size_t row = 0; row < table.stored_rows(); ++row) {
     std::vector<std::uint32_t> values;
@@ -23,10 +23,13 @@ std::int64_t naive_sum(const Table& table, const std::vector<Variable>& set,
   return sum;
 }
 
-void check(const Table& table, Rng& rng, InstructionSet instruction_set, CountingKernel kernel) {
-  const CellFunction joint = CellFunction::log_rising(0.25, 30, table.total_weight());
-  const CellFunction margin = CellFunction::count_log_count(30, table.total_weight());
-  SetCounter counter(table, kernels_for(instruction_set), kernel);
+void check(const data::Table& table, Rng& rng, InstructionSet instruction_set,
+           scores::CountingKernel kernel) {
+  const scores::CellFunction joint =
+      scores::CellFunction::log_rising(0.25, 30, table.total_weight());
+  const scores::CellFunction margin =
+      scores::CellFunction::count_log_count(30, table.total_weight());
+  scores::SetCounter counter(table, scores::kernels_for(instruction_set), kernel);
   for (int repetition = 0; repetition < 4; ++repetition) {
     std::vector<Variable> variables;
     for (std::size_t v = 0; v < table.n_variables(); ++v)
@@ -35,12 +38,12 @@ void check(const Table& table, Rng& rng, InstructionSet instruction_set, Countin
     const Variable child = variables[0];
     const std::vector<Variable> parents(
         variables.begin() + 1, variables.begin() + 1 + static_cast<std::ptrdiff_t>(rng.below(5)));
-    std::vector<Extension> extensions;
+    std::vector<scores::Extension> extensions;
     for (std::size_t i = parents.size() + 1; i < variables.size(); ++i) {
       extensions.push_back({variables[i], table.arity(variables[i]), &joint, &margin});
     }
-    counter.count(Base(table, child, parents), extensions);
-    for (const Extension& extension : extensions) {
+    counter.count(scores::Base(table, child, parents), extensions);
+    for (const scores::Extension& extension : extensions) {
       std::vector<Variable> set = parents;
       set.push_back(extension.parent);
       CHECK(extension.margin == naive_sum(table, set, margin));
@@ -57,9 +60,11 @@ int main() {
   std::vector<InstructionSet> sets{InstructionSet::baseline};
   if (choose_instruction_set() == InstructionSet::avx2) sets.push_back(InstructionSet::avx2);
   for (const InstructionSet set : sets) {
-    for (const CountingKernel kernel : {CountingKernel::automatic, CountingKernel::bits,
-                                        CountingKernel::codes, CountingKernel::rows}) {
-      for (const Table::Merge merge : {Table::Merge::never, Table::Merge::always}) {
+    for (const scores::CountingKernel kernel :
+         {scores::CountingKernel::automatic, scores::CountingKernel::bits,
+          scores::CountingKernel::codes, scores::CountingKernel::rows}) {
+      for (const data::Table::Merge merge :
+           {data::Table::Merge::never, data::Table::Merge::always}) {
         for (const std::size_t rows : {1U, 63U, 64U, 257U, 2000U}) {
           check(*random_table(rows, 8, rows, 3, merge), rng, set, kernel);
           check(*random_table(rows + 1, 7, rows, 11, merge), rng, set, kernel);
@@ -67,7 +72,9 @@ int main() {
       }
     }
     // More rows than fit one tile of the bit counter.
-    check(*random_table(99, 7, 40000, 3, Table::Merge::never), rng, set, CountingKernel::bits);
-    check(*random_table(99, 7, 40000, 3, Table::Merge::always), rng, set, CountingKernel::bits);
+    check(*random_table(99, 7, 40000, 3, data::Table::Merge::never), rng, set,
+          scores::CountingKernel::bits);
+    check(*random_table(99, 7, 40000, 3, data::Table::Merge::always), rng, set,
+          scores::CountingKernel::bits);
   }
 }

@@ -14,7 +14,7 @@ constexpr std::string_view kJkl =
     "# comment\n3\n2 1\n-3 0\r\n\n0 3\n-5 0\n-1.5 2 2 1\n-1.5 1 2\n#\n1 1\n-2 0";
 
 template <typename Reader>
-SetLists read(std::string_view text, std::size_t piece) {
+parents::SetLists read(std::string_view text, std::size_t piece) {
   Reader reader;
   for (std::size_t at = 0; at < text.size(); at += piece) reader.feed(text.substr(at, piece));
   return reader.finish();
@@ -22,7 +22,7 @@ SetLists read(std::string_view text, std::size_t piece) {
 
 void reads_the_same_whatever_the_pieces() {
   for (std::size_t piece = 1; piece <= kJkl.size(); ++piece) {
-    const SetLists lists = read<JklReader>(kJkl, piece);
+    const parents::SetLists lists = read<parents::JklReader>(kJkl, piece);
     CHECK(lists.numbered);
     CHECK((lists.labels == std::vector<std::string>{"0", "1", "2"}));
     CHECK((lists.child_starts == std::vector<std::int64_t>{0, 3, 4, 5}));
@@ -33,7 +33,8 @@ void reads_the_same_whatever_the_pieces() {
 }
 
 void names_keep_their_order() {
-  const SetLists lists = read<PssReader>("META x=y\nVAR b\n-1\n-0.5 a\nVAR a\n-2\n", 4);
+  const parents::SetLists lists =
+      read<parents::PssReader>("META x=y\nVAR b\n-1\n-0.5 a\nVAR a\n-2\n", 4);
   CHECK(!lists.numbered);
   CHECK((lists.labels == std::vector<std::string>{"b", "a"}));
   CHECK((lists.members == std::vector<std::uint16_t>{1}));
@@ -59,18 +60,18 @@ void survives_damage() {
     }
     try {
       if (round % 2 == 0) {
-        read<JklReader>(text, 7);
+        read<parents::JklReader>(text, 7);
       } else {
-        read<PssReader>(text, 7);
+        read<parents::PssReader>(text, 7);
       }
-    } catch (const SetFileError&) {
+    } catch (const parents::SetFileError&) {
     }
   }
 }
 
 void writes_what_it_reads() {
-  const SetLists lists = read<JklReader>(kJkl, kJkl.size());
-  const SetFormatter formatter(lists.labels, true);
+  const parents::SetLists lists = read<parents::JklReader>(kJkl, kJkl.size());
+  const parents::SetFormatter formatter(lists.labels, true);
   const std::span<const std::uint32_t> starts(lists.set_starts);
   const std::string text =
       formatter.lines(std::span(lists.scores).first(3), starts.first(4), lists.members);

@@ -13,9 +13,9 @@ namespace {
 
 /// Rows are in the same part exactly if they agree on the variables from `first` on.
 void parts_are_joint_values() {
-  for (const auto merge : {Table::Merge::never, Table::Merge::always}) {
+  for (const auto merge : {data::Table::Merge::never, data::Table::Merge::always}) {
     const auto table = random_table(3, 6, 400, 4, merge);
-    RowPartition partition(*table);
+    data::RowPartition partition(*table);
     CHECK(partition.parts() == 1);
     for (Variable first = 6; first-- > 0;) {
       partition.refine(first);
@@ -34,20 +34,20 @@ void parts_are_joint_values() {
 
 void one_row_is_one_part() {
   const auto table = random_table(3, 2, 1, 2);
-  RowPartition partition(*table);
+  data::RowPartition partition(*table);
   partition.refine(1);
   CHECK(partition.parts() == 1);
   CHECK(partition.numbers() == std::vector<std::uint32_t>{0});
 }
 
-std::shared_ptr<const Table> with_segments(const Table& table, Variable first) {
-  RowPartition partition(table);
+std::shared_ptr<const data::Table> with_segments(const data::Table& table, Variable first) {
+  data::RowPartition partition(table);
   for (std::size_t v = first; v < table.n_variables(); ++v) {
     partition.refine(static_cast<Variable>(v));
   }
   const auto numbers = std::make_shared<std::vector<std::uint32_t>>(partition.numbers());
-  const Column column{numbers->data(), 4, static_cast<std::uint32_t>(partition.parts())};
-  return std::make_shared<const Table>(table.with_column(column, numbers));
+  const data::Column column{numbers->data(), 4, static_cast<std::uint32_t>(partition.parts())};
+  return std::make_shared<const data::Table>(table.with_column(column, numbers));
 }
 
 /// A stage scores as its base does with the segment as one more parent, less the penalty, and
@@ -56,10 +56,11 @@ void a_stage_is_its_base_with_one_more_parent() {
   constexpr std::size_t kVariables = 6;
   constexpr Variable kSelected = 4;
   const auto table = with_segments(*random_table(9, kVariables, 500, 3), kSelected);
-  const LocalScores base(table, ScoreKind::bdeu, 10.0, 1 << 20, CountingKernel::automatic, 16);
-  const LocalScores plain(table, ScoreKind::bdeu, 10.0, 1 << 20);
+  const scores::LocalScores base(table, scores::ScoreKind::bdeu, 10.0, 1 << 20,
+                                 scores::CountingKernel::automatic, 16);
+  const scores::LocalScores plain(table, scores::ScoreKind::bdeu, 10.0, 1 << 20);
   const std::vector<bool> selected{true, true, true, true, false, false};
-  const StageOracle stage(base, selected, kVariables, 0.25);
+  const scores::StageOracle stage(base, selected, kVariables, 0.25);
   const double expected = plain.score(1, std::vector<Variable>{0, 2, kVariables}) - 0.5;
   CHECK(std::abs(stage.score(1, std::vector<Variable>{0, 2}) - expected) < 1e-9);
   CHECK(std::abs(stage.score(1, std::vector<Variable>{0, 2, 5}) - expected) < 1e-9);

@@ -9,7 +9,7 @@ using namespace dagwright;
 namespace {
 
 /// Weight of each distinct row, however the table stores it.
-std::map<std::vector<std::uint32_t>, std::uint64_t> contents(const Table& table) {
+std::map<std::vector<std::uint32_t>, std::uint64_t> contents(const data::Table& table) {
   std::map<std::vector<std::uint32_t>, std::uint64_t> rows;
   for (std::size_t row = 0; row < table.stored_rows(); ++row) {
     std::vector<std::uint32_t> values;
@@ -26,8 +26,8 @@ void merging_changes_nothing() {
   for (int i = 0; i < 300; ++i) weights.push_back(i % 4);  // some are 0
   for (const bool weighted : {false, true}) {
     const auto given = weighted ? weights : std::vector<std::int64_t>{};
-    const auto plain = random_table(5, 4, 300, 3, Table::Merge::never, given);
-    const auto merged = random_table(5, 4, 300, 3, Table::Merge::always, given);
+    const auto plain = random_table(5, 4, 300, 3, data::Table::Merge::never, given);
+    const auto merged = random_table(5, 4, 300, 3, data::Table::Merge::always, given);
     CHECK(contents(*plain) == contents(*merged));
     CHECK(plain->total_weight() == merged->total_weight());
     CHECK(merged->stored_rows() == contents(*merged).size());
@@ -35,11 +35,11 @@ void merging_changes_nothing() {
 }
 
 void planes_add_up_to_the_weights() {
-  const auto table = random_table(6, 3, 500, 2, Table::Merge::always);
+  const auto table = random_table(6, 3, 500, 2, data::Table::Merge::always);
   CHECK(table->weights() != nullptr);
   for (std::size_t row = 0; row < table->stored_rows(); ++row) {
     std::uint32_t weight = 0;
-    for (const Table::Plane& plane : table->planes()) {
+    for (const data::Table::Plane& plane : table->planes()) {
       if (row / 64 < plane.words) {
         weight += static_cast<std::uint32_t>((plane.mask[row / 64] >> (row % 64)) & 1U)
                   << plane.shift;

@@ -13,8 +13,8 @@ using namespace dagwright;
 
 namespace {
 
-std::int64_t naive_sum(const Table& table, const std::vector<Variable>& set,
-                       const CellFunction& function) {
+std::int64_t naive_sum(const data::Table& table, const std::vector<Variable>& set,
+                       const scores::CellFunction& function) {
   std::map<std::vector<std::uint32_t>, std::uint32_t> cells;
   for (std::size_t row = 0; row < table.stored_rows(); ++row) {
     std::vector<std::uint32_t> values;
@@ -26,11 +26,11 @@ std::int64_t naive_sum(const Table& table, const std::vector<Variable>& set,
   return sum;
 }
 
-std::shared_ptr<Table> binary_table(std::uint64_t seed, std::size_t variables, std::size_t rows,
-                                    Table::Merge merge) {
+std::shared_ptr<data::Table> binary_table(std::uint64_t seed, std::size_t variables,
+                                          std::size_t rows, data::Table::Merge merge) {
   Rng rng(seed);
   auto codes = std::make_shared<std::vector<std::vector<std::uint8_t>>>();
-  std::vector<Column> columns;
+  std::vector<data::Column> columns;
   for (std::size_t v = 0; v < variables; ++v) {
     std::vector<std::uint8_t> column(rows);
     for (std::size_t row = 0; row < rows; ++row) {
@@ -40,7 +40,7 @@ std::shared_ptr<Table> binary_table(std::uint64_t seed, std::size_t variables, s
     codes->push_back(std::move(column));
   }
   for (const auto& column : *codes) columns.push_back({column.data(), 1, 2});
-  return std::make_shared<Table>(columns, rows, std::vector<std::int64_t>{}, codes, merge);
+  return std::make_shared<data::Table>(columns, rows, std::vector<std::int64_t>{}, codes, merge);
 }
 
 /// All prefixes of a size in lexicographic order that a later variable can extend.
@@ -59,8 +59,8 @@ void walk(std::size_t n, std::size_t size, std::vector<Variable>& prefix, Visit 
 }
 
 template <class Counter>
-void check_sums(const Table& table, const CellFunction& function, std::size_t size, Rng& rng,
-                Counter& counter) {
+void check_sums(const data::Table& table, const scores::CellFunction& function, std::size_t size,
+                Rng& rng, Counter& counter) {
   std::vector<Variable> prefix;
   walk(table.n_variables(), size, prefix, [&] {
     if (rng.below(4) == 0) return;  // a walk leaves prefixes out, too
@@ -78,21 +78,23 @@ void check_sums(const Table& table, const CellFunction& function, std::size_t si
   });
 }
 
-void check_prefix_counter(const Table& table, InstructionSet instruction_set, Rng& rng) {
-  const CellFunction function = CellFunction::count_log_count(30, table.total_weight());
-  PrefixCounter counter(table, kernels_for(instruction_set), function);
+void check_prefix_counter(const data::Table& table, InstructionSet instruction_set, Rng& rng) {
+  const scores::CellFunction function =
+      scores::CellFunction::count_log_count(30, table.total_weight());
+  scores::PrefixCounter counter(table, scores::kernels_for(instruction_set), function);
   for (const std::size_t size : {1U, 2U, 4U, 3U, 5U}) {
     check_sums(table, function, size, rng, counter);
   }
 }
 
 /// Sizes one after the other, as they are filled in; the last one has no table.
-void check_binary_counter(const Table& table, InstructionSet instruction_set, Rng& rng) {
-  CHECK(ZeroCounts::suits(table));
-  const CellFunction function = CellFunction::count_log_count(30, table.total_weight());
+void check_binary_counter(const data::Table& table, InstructionSet instruction_set, Rng& rng) {
+  CHECK(scores::ZeroCounts::suits(table));
+  const scores::CellFunction function =
+      scores::CellFunction::count_log_count(30, table.total_weight());
   const CombinationRanks ranks(table.n_variables(), table.n_variables());
-  ZeroCounts zeros(table, ranks);
-  BinaryCounter counter(table, kernels_for(instruction_set), function, zeros);
+  scores::ZeroCounts zeros(table, ranks);
+  scores::BinaryCounter counter(table, scores::kernels_for(instruction_set), function, zeros);
   for (std::size_t size = 2; size <= 6; ++size) {
     if (size < 6) {
       zeros.add_size();
@@ -110,7 +112,7 @@ int main() {
   std::vector<InstructionSet> sets{InstructionSet::baseline};
   if (choose_instruction_set() == InstructionSet::avx2) sets.push_back(InstructionSet::avx2);
   for (const InstructionSet set : sets) {
-    for (const Table::Merge merge : {Table::Merge::never, Table::Merge::always}) {
+    for (const data::Table::Merge merge : {data::Table::Merge::never, data::Table::Merge::always}) {
       for (const std::size_t rows : {1U, 63U, 64U, 257U, 2000U}) {
         check_prefix_counter(*random_table(rows, 7, rows, 3, merge), set, rng);
         check_prefix_counter(*random_table(rows + 1, 7, rows, 11, merge), set, rng);

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from amount import scaled
 from cluster_cases import best_score, networks, small_sets, subsets
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -138,7 +139,7 @@ def test_separation_finds_broken_clusters_only_and_misses_none_of_an_integral_po
 
 
 @given(small_sets(), st.integers(0, 2**32))
-@settings(max_examples=200)
+@settings(max_examples=scaled(200))
 def test_separation_of_fractional_points_against_every_cluster(sets, seed):
     problem = ClusterProblem.of(sets)
     rng = np.random.default_rng(seed)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from amount import scaled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -109,7 +110,7 @@ EDITS = st.lists(
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
-@settings(max_examples=150)
+@settings(max_examples=scaled(150))
 @given(EDITS)
 def test_a_damaged_file_is_a_network_or_a_clear_error(suffix, edits):
     content = VALID[suffix]

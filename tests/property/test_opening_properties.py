@@ -12,6 +12,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
+from amount import scaled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from text_tables import running_numbers, text_tables, write_text_table
@@ -114,7 +115,7 @@ def test_running_numbers_are_known_by_their_order_and_nothing_else_depends_on_it
     assert shuffled == numbered
 
 
-@settings(max_examples=20)
+@settings(max_examples=scaled(20))
 @given(text_tables())
 def test_learning_decides_as_reading_does(table):
     with written(table) as path:

@@ -1,6 +1,7 @@
 """Orders: the evaluator against the definition; crossovers and initial orders by their promises."""
 
 import pytest
+from amount import scaled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive_orders import dfs_orders, order_score, random_sets
@@ -134,21 +135,21 @@ def initial(sets, kind, *options):
     ]
 
 
-@settings(max_examples=40)
+@settings(max_examples=scaled(40))
 @given(st.integers(1, 6), SEEDS)
 def test_dfs_orders_are_those_of_the_paper(n, seed):
     sets = random_sets(n, seed)
     assert set(initial(sets, "dfs_order", False)) <= dfs_orders(sets)
 
 
-@settings(max_examples=40)
+@settings(max_examples=scaled(40))
 @given(st.integers(1, 6), SEEDS)
 def test_preferring_who_frees_a_child_only_breaks_ties(n, seed):
     sets = random_sets(n, seed)
     assert set(initial(sets, "dfs_order", True)) <= dfs_orders(sets)
 
 
-@settings(max_examples=40)
+@settings(max_examples=scaled(40))
 @given(st.integers(1, 7), SEEDS, st.sampled_from(["random", "dfs", "fas", "greedy"]))
 def test_initial_orders_respect_what_is_required(n, seed, kind):
     required = [("a", "b"), ("c", "b"), ("b", "f")] if n > 5 else []
@@ -159,7 +160,7 @@ def test_initial_orders_respect_what_is_required(n, seed, kind):
         assert all(order.index(parent) < order.index(child) for parent, child in required)
 
 
-@settings(max_examples=40)
+@settings(max_examples=scaled(40))
 @given(st.integers(1, 7), SEEDS)
 def test_dfs_and_fas_follow_best_parents_without_cycles_to_the_optimum(n, seed):
     sets = random_sets(n, seed)
@@ -181,7 +182,7 @@ def _unique(sets):
     return [(score, parents) for parents, score in best.items()]
 
 
-@settings(max_examples=60)
+@settings(max_examples=scaled(60))
 @given(st.integers(2, 6), SEEDS)
 def test_fas_violates_no_edge_that_could_be_put_back(n, seed):
     sets = random_sets(n, seed)

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from amount import scaled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive_scores import naive_score
@@ -24,7 +25,7 @@ def families(data, draw):
     return child, parents
 
 
-@settings(max_examples=150)
+@settings(max_examples=scaled(150))
 @given(data=datasets(), draw=st.data())
 @pytest.mark.parametrize("score", SCORES, ids=str)
 def test_scores_agree_with_the_naive_implementation(score, data, draw):
@@ -42,7 +43,7 @@ def oracle(data, kind, kernel, merge):
     return _core.LocalScores(table, kind, 1.0, 1 << 16, kernel)
 
 
-@settings(max_examples=60)
+@settings(max_examples=scaled(60))
 @given(data=datasets(max_rows=300), draw=st.data())
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 @pytest.mark.parametrize("cpu", ["baseline", None])

@@ -4,6 +4,7 @@ import itertools
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from amount import scaled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import datasets
@@ -44,7 +45,7 @@ prunings = st.sampled_from([dw.Pruning(), dw.Pruning.none(), *(only(rule) for ru
 kinds = st.sampled_from([dw.Sequential, dw.Greedy, dw.Independence])
 
 
-@settings(max_examples=60)
+@settings(max_examples=scaled(60))
 @given(data=datasets(max_variables=5, max_rows=150, max_arity=4), pruning=prunings, kind=kinds)
 @pytest.mark.parametrize("score", SCORES, ids=str)
 def test_a_complete_selection_is_the_brute_force_list(score, data, pruning, kind):
@@ -56,7 +57,7 @@ def test_a_complete_selection_is_the_brute_force_list(score, data, pruning, kind
         assert sets.unseen_bound[child] == float("-inf")
 
 
-@settings(max_examples=40)
+@settings(max_examples=scaled(40))
 @given(data=datasets(max_variables=5, max_rows=60, max_arity=3), draw=st.data())
 @pytest.mark.parametrize("score", [dw.BIC(), dw.BDeu(ess=1)], ids=str)
 @pytest.mark.parametrize("rule", RULES)
@@ -75,7 +76,7 @@ def test_no_pruned_set_nor_superset_beats_its_best_subset(rule, score, data, dra
         assert best >= value
 
 
-@settings(max_examples=40)
+@settings(max_examples=scaled(40))
 @given(data=datasets(max_variables=5, max_rows=100, max_arity=3), kind=kinds)
 def test_required_parents_are_in_every_set_and_compared_among_themselves(kind, data):
     scores = dw.LocalScores(data, "bic", memory_limit="16M")
@@ -88,7 +89,7 @@ def test_required_parents_are_in_every_set_and_compared_among_themselves(kind, d
     assert found(sets, child) == expected
 
 
-@settings(max_examples=40)
+@settings(max_examples=scaled(40))
 @given(data=datasets(max_variables=5, max_rows=100, max_arity=3), size=st.integers(0, 3))
 @pytest.mark.parametrize("score", [dw.BIC(), dw.BDeu(ess=1), dw.K2()], ids=str)
 @pytest.mark.parametrize("kind", [dw.Sequential, dw.Greedy, dw.Independence])
@@ -110,7 +111,7 @@ def test_what_a_limit_leaves_unseen_is_bounded(kind, score, data, size):
                     assert value <= sets.unseen_bound[child] + 1e-9
 
 
-@settings(max_examples=30)
+@settings(max_examples=scaled(30))
 @given(data=datasets(max_variables=6, max_rows=200, max_arity=3), kind=kinds)
 def test_lists_are_the_same_for_any_number_of_threads(kind, data):
     first = dw.LocalScores(data, "bdeu", memory_limit="16M")
@@ -145,7 +146,7 @@ def constraints_for(draw, names):
     return dw.Constraints(required=required, forbidden=forbidden, max_parents=most)
 
 
-@settings(max_examples=60)
+@settings(max_examples=scaled(60))
 @given(
     data=datasets(max_variables=7, max_rows=120, max_arity=3)
     | datasets(max_variables=7, max_rows=400, max_arity=2),
@@ -171,7 +172,7 @@ def test_all_children_together_find_what_each_finds_alone(score, data, pruning, 
         assert together.unseen_bound == alone.unseen_bound
 
 
-@settings(max_examples=60)
+@settings(max_examples=scaled(60))
 @given(data=datasets(max_variables=5, max_rows=100, max_arity=3), draw=st.data(), pruning=prunings)
 @pytest.mark.parametrize("score", [dw.BIC(), dw.AIC(), dw.BDeu(ess=1)], ids=str)
 def test_constraints_leave_the_brute_force_list(score, data, draw, pruning):

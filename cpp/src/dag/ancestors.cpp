@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::dag {
 
 std::vector<Variable> topological_order(const ParentLists& parents) {
   const std::size_t n = parents.size();
@@ -31,6 +33,7 @@ bool is_acyclic(const ParentLists& parents) {
 }
 
 Ancestors::Ancestors(const ParentLists& parents) : bits_(parents.size()) {
+  DAGWRIGHT_ASSERT(is_acyclic(parents));
   for (const Variable v : topological_order(parents)) recompute(v, parents);
 }
 
@@ -56,6 +59,7 @@ std::vector<Variable> Ancestors::with_descendants(Variable v) const {
 }
 
 void Ancestors::added(Variable from, Variable to) {
+  DAGWRIGHT_ASSERT(can_add(from, to));
   for (const Variable d : with_descendants(to)) {
     bits_.merge_row(d, from);
     bits_.set(d, from);
@@ -71,4 +75,4 @@ void Ancestors::removed(Variable to, const ParentLists& parents) {
   for (const auto& [count, d] : affected) recompute(d, parents);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

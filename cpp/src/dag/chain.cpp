@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <limits>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::dag {
 namespace {
 
 constexpr double kImpossible = -std::numeric_limits<double>::infinity();
@@ -143,7 +145,10 @@ bool ChainBuilder::find_path(Variable from, Variable to, std::size_t longest) {
   }
   if (seen_[to].search != searches_) return false;
   cycle_.clear();
-  for (Variable v = to; v != from; v = seen_[v].before) cycle_.push_back(v);
+  for (Variable v = to; v != from; v = seen_[v].before) {
+    DAGWRIGHT_ASSERT(seen_[v].search == searches_ && cycle_.size() < seen_.size());
+    cycle_.push_back(v);
+  }
   cycle_.push_back(from);
   std::reverse(cycle_.begin(), cycle_.end());
   return true;
@@ -171,6 +176,7 @@ ChainBuilder::Repair ChainBuilder::best_deletion() {
     double after = 0.0;
     if (changed(to) == nullptr) {
       const auto place = std::lower_bound(list.begin(), list.end(), from) - list.begin();
+      DAGWRIGHT_ASSERT(list[static_cast<std::size_t>(place)] == from);
       after = state_->removal(to, static_cast<std::size_t>(place));
     } else {
       after = state_->scorer().score(to, without(list, from));
@@ -193,6 +199,7 @@ ChainBuilder::Repair ChainBuilder::best_swap() {
     const TargetGains* row = nullptr;
     if (changed(to) == nullptr) {
       const auto place = std::lower_bound(list.begin(), list.end(), from) - list.begin();
+      DAGWRIGHT_ASSERT(list[static_cast<std::size_t>(place)] == from);
       row = &state_->swaps(to, static_cast<std::size_t>(place));
     } else {
       computed = state_->additions_to(to, without(list, from));
@@ -209,4 +216,4 @@ ChainBuilder::Repair ChainBuilder::best_swap() {
   return best;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

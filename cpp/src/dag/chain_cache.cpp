@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::dag {
 
 void ChainCache::update(const DagState& state, Variable target, Rng& rng) {
   Target& known = targets_[target];
@@ -48,6 +50,13 @@ void ChainCache::update_row(const DagState& state, const TargetGains& row, Step 
   }
 }
 
+/// Whether the chain can be made: a state that is given one aborts if it cannot.
+bool ChainCache::closes_no_cycle(const DagState& state, const Move& chain) {
+  DagState after = state;
+  after.apply(chain);
+  return is_acyclic(after.parents());
+}
+
 /// An edge that is gone shortens no path. A new one matters if it may be on a path from the target
 /// to where one of the chain's edges begins.
 bool ChainCache::is_valid(const DagState& state, Variable target, const Chain& chain) {
@@ -55,6 +64,7 @@ bool ChainCache::is_valid(const DagState& state, Variable target, const Chain& c
     return from == to || state.ancestors().is_ancestor(from, to);
   };
   const auto changes = state.changes();
+  DAGWRIGHT_ASSERT(chain.changes <= changes.size());
   return std::none_of(
       changes.begin() + static_cast<std::ptrdiff_t>(chain.changes), changes.end(),
       [&](const EdgeChange& change) {
@@ -67,4 +77,4 @@ bool ChainCache::is_valid(const DagState& state, Variable target, const Chain& c
       });
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

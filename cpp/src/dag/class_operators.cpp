@@ -8,7 +8,7 @@
 
 #include "dagwright/dag/move.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 using Variables = std::vector<Variable>;
@@ -169,4 +169,4 @@ Pdag remove(const Pdag& graph, const ClassOperator& deletion) {
   return changed;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+#include "dagwright/core/combinations.hpp"
+
+namespace dagwright::dag {
 namespace {
 
 void insert_sorted(std::vector<Variable>& list, Variable v) {
@@ -25,6 +28,22 @@ DagState::DagState(const MoveScorer& scorer, ParentLists start, bool narrows)
     scores_.push_back(scorer_->score(static_cast<Variable>(v), parents_[v]));
     for (const Variable p : parents_[v]) children_[p].push_back(static_cast<Variable>(v));
   }
+}
+
+bool DagState::check() const {
+  std::vector<std::vector<Variable>> children(parents_.size());
+  for (std::size_t v = 0; v < parents_.size(); ++v) {
+    const std::vector<Variable>& list = parents_[v];
+    if (!is_strictly_ascending(std::span<const Variable>(list))) return false;
+    for (const Variable p : list) children[p].push_back(static_cast<Variable>(v));
+  }
+  if (children != children_ || !ancestors_.check(parents_)) return false;
+  // A function of the user's is not asked more often than the search asks it.
+  if (!scorer_->oracle().is_parallel()) return true;
+  for (std::size_t v = 0; v < parents_.size(); ++v) {
+    if (scorer_->oracle().score(static_cast<Variable>(v), parents_[v]) != scores_[v]) return false;
+  }
+  return true;
 }
 
 double DagState::total() const {
@@ -65,6 +84,7 @@ void DagState::refresh() {
 }
 
 double DagState::removal(Variable v, std::size_t i) const {
+  DAGWRIGHT_ASSERT(rows_[v].present != nullptr && i < parents_[v].size());
   return scorer_->swaps() ? rows_[v].without[i]->score : rows_[v].present->removal[i];
 }
 
@@ -123,12 +143,15 @@ void DagState::stamp_above(Variable v) {
 }
 
 void DagState::insert_edge(Variable from, Variable to) {
+  DAGWRIGHT_ASSERT(may_add(from, to));
+  DAGWRIGHT_ASSERT(!std::binary_search(parents_[to].begin(), parents_[to].end(), from));
   insert_sorted(parents_[to], from);
   insert_sorted(children_[from], to);
   ancestors_.added(from, to);
 }
 
 void DagState::erase_edge(Variable from, Variable to) {
+  DAGWRIGHT_ASSERT(std::binary_search(parents_[to].begin(), parents_[to].end(), from));
   std::erase(parents_[to], from);
   std::erase(children_[from], to);
   ancestors_.removed(to, parents_);
@@ -177,6 +200,7 @@ void DagState::apply(const Move& move) {
       if (scorer_->swaps()) changes_.push_back({from, to, edges == &added});
     }
   }
+  DAGWRIGHT_CHECK_EVERY(32, check());
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -4,7 +4,9 @@
 #include <bit>
 #include <limits>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::dag {
 
 FamilyCounter::FamilyCounter(std::size_t max_bytes)
     : max_slots_(std::bit_floor(max_bytes / kShards / sizeof(std::uint64_t))) {}
@@ -12,6 +14,8 @@ FamilyCounter::FamilyCounter(std::size_t max_bytes)
 void FamilyCounter::place(Shard& shard, std::uint64_t hash) const {
   if (!shard.is_full && 2 * (shard.used + 1) > shard.slots.size()) grow(shard);
   if (shard.is_full) return;
+  DAGWRIGHT_ASSERT(hash != 0 && std::has_single_bit(shard.slots.size()));
+  DAGWRIGHT_ASSERT(2 * (shard.used + 1) <= shard.slots.size());
   const std::size_t mask = shard.slots.size() - 1;
   std::size_t slot = hash & mask;
   while (shard.slots[slot] != 0 && shard.slots[slot] != hash) slot = (slot + 1) & mask;
@@ -51,7 +55,7 @@ void FamilyCounter::add(Variable v, std::span<const Variable> parents,
     if (scores[i] == -std::numeric_limits<double>::infinity()) continue;
     family.assign(parents.begin(), parents.end());
     family.insert(std::upper_bound(family.begin(), family.end(), candidates[i]), candidates[i]);
-    place(shard, std::max<std::uint64_t>(SetKey(family, v).hash(), 1));
+    place(shard, std::max<std::uint64_t>(scores::SetKey(family, v).hash(), 1));
   }
 }
 
@@ -66,4 +70,4 @@ std::optional<std::uint64_t> FamilyCounter::count() const {
   return total;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

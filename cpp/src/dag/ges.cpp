@@ -7,11 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/threads.hpp"
 #include "dagwright/dag/class_operators.hpp"
 #include "dagwright/dag/pdag.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 /// Rules that allow everything: for the class, as opposed to the DAG that represents it.
@@ -27,7 +28,7 @@ Rules no_rules(std::size_t n) {
 
 class EquivalenceSearch {
  public:
-  EquivalenceSearch(const ScoreOracle& oracle, const Rules& rules, const ParentLists& start,
+  EquivalenceSearch(const scores::ScoreOracle& oracle, const Rules& rules, const ParentLists& start,
                     const GesOptions& options, RunControl& control)
       : oracle_(oracle),
         rules_(rules),
@@ -111,6 +112,7 @@ class EquivalenceSearch {
     };
     std::priority_queue<Head, std::vector<Head>, decltype(later)> heads(later);
     for (std::size_t v = 0; v < operators_.size(); ++v) {
+      DAGWRIGHT_ASSERT(std::is_sorted(operators_[v].begin(), operators_[v].end(), comes_before));
       if (!operators_[v].empty()) heads.emplace(v, 0);
     }
     while (!heads.empty()) {
@@ -134,6 +136,7 @@ class EquivalenceSearch {
     graph_ = std::move(next);
     ++result_.iterations;
     control_.report_iterations(1);
+    DAGWRIGHT_CHECK_EVERY(8, Pdag::class_of(*network) == graph_);
     if (score > result_.score) {
       result_.score = score;
       result_.parents = std::move(*network);
@@ -173,7 +176,7 @@ class EquivalenceSearch {
     return sum;
   }
 
-  const ScoreOracle& oracle_;
+  const scores::ScoreOracle& oracle_;
   const Rules& rules_;
   Rules free_;
   const GesOptions& options_;
@@ -186,10 +189,10 @@ class EquivalenceSearch {
 
 }  // namespace
 
-DagSearchResult search_classes(const ScoreOracle& oracle, const Rules& rules,
+DagSearchResult search_classes(const scores::ScoreOracle& oracle, const Rules& rules,
                                const ParentLists& start, const GesOptions& options,
                                RunControl& control) {
   return EquivalenceSearch(oracle, rules, start, options, control).run();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -6,7 +6,7 @@
 
 #include "dagwright/dag/walk.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 constexpr std::uint64_t kMostVariables = 3;
@@ -58,8 +58,9 @@ std::uint64_t shake(DagState& state, Rng& rng) {
 
 }  // namespace
 
-DagSearchResult climb_hills(const ScoreOracle& oracle, const Rules& rules, const ParentLists& start,
-                            const HillClimbingOptions& options, RunControl& control) {
+DagSearchResult climb_hills(const scores::ScoreOracle& oracle, const Rules& rules,
+                            const ParentLists& start, const HillClimbingOptions& options,
+                            RunControl& control) {
   // One climb meets no family twice.
   const std::size_t cache_bytes = options.climbs == 1 ? 0 : options.cache_bytes;
   const MoveScorer scorer(
@@ -78,4 +79,4 @@ DagSearchResult climb_hills(const ScoreOracle& oracle, const Rules& rules, const
   return search_from(DagState(scorer, start), plan, control);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

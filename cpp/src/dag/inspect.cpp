@@ -5,7 +5,7 @@
 
 #include "dagwright/dag/pdag.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 class AllMoves final : public MoveSink {
@@ -24,7 +24,7 @@ class AllMoves final : public MoveSink {
 
 }  // namespace
 
-std::vector<MoveView> list_moves(const ScoreOracle& oracle, const Rules& rules,
+std::vector<MoveView> list_moves(const scores::ScoreOracle& oracle, const Rules& rules,
                                  const ParentLists& parents, Neighbourhood neighbourhood,
                                  bool losses, std::uint64_t seed) {
   const MoveScorer scorer(oracle, rules,
@@ -43,8 +43,8 @@ std::vector<MoveView> list_moves(const ScoreOracle& oracle, const Rules& rules,
   return views;
 }
 
-std::vector<OperatorView> list_class_operators(const ScoreOracle& oracle, const Rules& rules,
-                                               const ParentLists& parents) {
+std::vector<OperatorView> list_class_operators(const scores::ScoreOracle& oracle,
+                                               const Rules& rules, const ParentLists& parents) {
   const ClassScorer scorer(oracle, rules, 0);
   const Pdag graph = Pdag::class_of(parents);
   std::vector<OperatorView> views;
@@ -62,4 +62,4 @@ std::vector<OperatorView> list_class_operators(const ScoreOracle& oracle, const 
   return views;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -8,7 +8,7 @@
 
 #include "dagwright/dag/walk.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 /// Keeps the best few moves, best first; where they tie, in random order.
@@ -79,7 +79,7 @@ class LookAhead final : public Walk {
 
 }  // namespace
 
-DagSearchResult search_ahead(const ScoreOracle& oracle, const Rules& rules,
+DagSearchResult search_ahead(const scores::ScoreOracle& oracle, const Rules& rules,
                              const ParentLists& start, const LagdOptions& options,
                              RunControl& control) {
   const MoveScorer scorer(oracle, rules,
@@ -95,4 +95,4 @@ DagSearchResult search_ahead(const ScoreOracle& oracle, const Rules& rules,
   return search_from(DagState(scorer, start), plan, control);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

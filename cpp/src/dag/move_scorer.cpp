@@ -5,10 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
+#include "dagwright/core/combinations.hpp"
 #include "dagwright/core/threads.hpp"
 #include "dagwright/dag/move.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 constexpr double kImpossible = -std::numeric_limits<double>::infinity();
@@ -31,6 +33,8 @@ std::shared_ptr<const TargetGains> MoveScorer::gains(Variable v,
 std::shared_ptr<const TargetGains> MoveScorer::compute(Variable v,
                                                        std::span<const Variable> parents,
                                                        const std::uint64_t* excluded) const {
+  DAGWRIGHT_ASSERT(is_strictly_ascending(parents));
+  DAGWRIGHT_ASSERT(!std::binary_search(parents.begin(), parents.end(), v));
   auto gains = std::make_shared<TargetGains>();
   gains->score = score(v, parents);
   gains->addition.assign(n_variables(), kImpossible);
@@ -90,4 +94,4 @@ void MoveScorer::filter_candidates(unsigned threads, RunControl& control) {
   rules_.allowed = std::move(kept);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -5,11 +5,12 @@
 #include <limits>
 #include <utility>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/rng.hpp"
 #include "dagwright/core/state_bytes.hpp"
 #include "dagwright/core/threads.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 constexpr std::uint64_t kWalksPerRound = 4;
@@ -168,7 +169,9 @@ class MultiStart {
         record.ended = true;
         break;
       }
+      [[maybe_unused]] const double before = record.state.total();
       record.state.apply(*move);
+      DAGWRIGHT_ASSERT(is_change(move->gain, before, record.state.total()));
       plan_.counts_steps ? record.count_steps(*move) : record.count_kind(*move);
       control_.report_iterations(1);
       note_best(record);
@@ -183,6 +186,12 @@ class MultiStart {
       }
     }
     return record;
+  }
+
+  /// Whether a move gained what was said of it, but for rounding.
+  static bool is_change(double gain, double before, double after) {
+    if (!std::isfinite(before) || !std::isfinite(gain)) return true;
+    return std::abs(after - before - gain) <= 1e-7 * std::max({1.0, std::abs(before), gain});
   }
 
   static void note_best(WalkRecord& record) {
@@ -285,6 +294,7 @@ class MultiStart {
   }
 
   void merge(const WalkRecord& record) {
+    DAGWRIGHT_ASSERT(record.parents.empty() || is_acyclic(record.parents));
     for (TraceEntry entry : record.trace) {
       if (entry.score <= result_.trace.back().score) continue;
       entry.iterations += result_.iterations;
@@ -323,4 +333,4 @@ DagSearchResult search_from(DagState start, const SearchPlan& plan, RunControl& 
   return MultiStart(std::move(start), plan, control).run();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 void offer(MoveSink& sink, const Move& move) {
@@ -76,4 +76,4 @@ std::optional<Move> MoveFinder::best(const DagState& state, Rng& rng) {
   return best.result();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -5,7 +5,9 @@
 #include <numeric>
 #include <utility>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::dag {
 namespace {
 
 void insert_sorted(std::vector<Variable>& list, Variable v) {
@@ -22,6 +24,7 @@ class Labelling {
  public:
   explicit Labelling(const ParentLists& dag) : dag_(dag), compelled_(dag.size()) {
     const std::vector<Variable> order = topological_order(dag);
+    DAGWRIGHT_ASSERT(order.size() == dag.size());
     std::vector<std::size_t> position(dag.size());
     for (std::size_t i = 0; i < order.size(); ++i) position[order[i]] = i;
     for (const Variable y : order) {
@@ -39,6 +42,7 @@ class Labelling {
   bool is_parent(Variable parent, Variable child) const { return contains(dag_[child], parent); }
   void compel(Variable parent, Variable child) {
     const auto place = std::lower_bound(dag_[child].begin(), dag_[child].end(), parent);
+    DAGWRIGHT_ASSERT(place != dag_[child].end() && *place == parent);
     compelled_[child][static_cast<std::size_t>(place - dag_[child].begin())] = true;
   }
 
@@ -95,6 +99,7 @@ bool Pdag::is_clique(std::span<const Variable> variables) const {
 }
 
 void Pdag::add_edge(Variable from, Variable to) {
+  DAGWRIGHT_ASSERT(from != to && !adjacent(from, to));
   adjacent_.set(from, to);
   adjacent_.set(to, from);
   insert_sorted(parents_[to], from);
@@ -102,6 +107,7 @@ void Pdag::add_edge(Variable from, Variable to) {
 }
 
 void Pdag::add_undirected(Variable a, Variable b) {
+  DAGWRIGHT_ASSERT(a != b && !adjacent(a, b));
   adjacent_.set(a, b);
   adjacent_.set(b, a);
   insert_sorted(neighbours_[a], b);
@@ -109,6 +115,7 @@ void Pdag::add_undirected(Variable a, Variable b) {
 }
 
 void Pdag::remove(Variable a, Variable b) {
+  DAGWRIGHT_ASSERT(adjacent(a, b));
   adjacent_.reset(a, b);
   adjacent_.reset(b, a);
   for (const auto& [from, to] : {std::pair(a, b), {b, a}}) {
@@ -119,6 +126,7 @@ void Pdag::remove(Variable a, Variable b) {
 }
 
 void Pdag::orient(Variable from, Variable to) {
+  DAGWRIGHT_ASSERT(is_undirected(from, to));
   remove(from, to);
   add_edge(from, to);
 }
@@ -171,7 +179,8 @@ std::optional<ParentLists> Pdag::extension(const Rules& rules) const {
     for (const Variable p : dag[x]) open.push_back(p);
   }
   if (left > 0) return std::nullopt;
+  DAGWRIGHT_CHECK_EVERY(8, is_acyclic(dag));
   return dag;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -6,10 +6,12 @@
 #include <utility>
 #include <vector>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
 
-ParentLists random_dag(const ScoreOracle& oracle, const Rules& rules, const ParentLists& start,
-                       Rng& rng) {
+namespace dagwright::dag {
+
+ParentLists random_dag(const scores::ScoreOracle& oracle, const Rules& rules,
+                       const ParentLists& start, Rng& rng) {
   constexpr std::size_t kParents = 2;
   ParentLists parents = start;
   Ancestors ancestors(parents);
@@ -31,7 +33,8 @@ ParentLists random_dag(const ScoreOracle& oracle, const Rules& rules, const Pare
       ancestors.added(parent, child);
     }
   }
+  DAGWRIGHT_ASSERT(ancestors.check(parents));
   return parents;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -7,9 +7,9 @@
 #include "dagwright/dag/v_structures.hpp"
 #include "dagwright/dag/walk.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
-DagSearchResult search_stochastically(const ScoreOracle& oracle, const Rules& rules,
+DagSearchResult search_stochastically(const scores::ScoreOracle& oracle, const Rules& rules,
                                       const ParentLists& start, const SgsOptions& options,
                                       RunControl& control) {
   MoveScorer scorer(oracle, rules,
@@ -38,4 +38,4 @@ DagSearchResult search_stochastically(const ScoreOracle& oracle, const Rules& ru
   return result;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

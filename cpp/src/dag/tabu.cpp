@@ -7,7 +7,7 @@
 
 #include "dagwright/dag/walk.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 /// A network's name is the exclusive or of the names of its edges, so a move changes it cheaply.
@@ -103,7 +103,7 @@ class TabuWalk final : public Walk {
 
 }  // namespace
 
-DagSearchResult search_with_tabu(const ScoreOracle& oracle, const Rules& rules,
+DagSearchResult search_with_tabu(const scores::ScoreOracle& oracle, const Rules& rules,
                                  const ParentLists& start, const TabuOptions& options,
                                  RunControl& control) {
   const MoveScorer scorer(oracle, rules,
@@ -119,4 +119,4 @@ DagSearchResult search_with_tabu(const ScoreOracle& oracle, const Rules& rules,
   return search_from(DagState(scorer, start), plan, control);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

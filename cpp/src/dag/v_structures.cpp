@@ -8,16 +8,17 @@
 #include <utility>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/dag/move.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 namespace {
 
 using Triangle = std::array<Variable, 3>;
 
 class Opener {
  public:
-  Opener(const ScoreOracle& oracle, const Rules& rules, DagSearchResult& result)
+  Opener(const scores::ScoreOracle& oracle, const Rules& rules, DagSearchResult& result)
       : oracle_(oracle), rules_(rules), result_(result) {}
 
   bool open_best() {
@@ -38,6 +39,7 @@ class Opener {
     }
     if (!chosen) return false;
     result_.parents = std::move(*chosen);
+    DAGWRIGHT_ASSERT(is_acyclic(result_.parents));
     result_.score = total(result_.parents);
     ++result_.repairs;
     return true;
@@ -109,15 +111,15 @@ class Opener {
     return sum;
   }
 
-  const ScoreOracle& oracle_;
+  const scores::ScoreOracle& oracle_;
   const Rules& rules_;
   DagSearchResult& result_;
 };
 
 }  // namespace
 
-void open_covered_v_structures(const ScoreOracle& oracle, const Rules& rules, RunControl& control,
-                               DagSearchResult& result) {
+void open_covered_v_structures(const scores::ScoreOracle& oracle, const Rules& rules,
+                               RunControl& control, DagSearchResult& result) {
   Opener opener(oracle, rules, result);
   while (!control.should_stop() && opener.open_best()) {
     if (result.score <= result.trace.back().score) continue;
@@ -126,4 +128,4 @@ void open_covered_v_structures(const ScoreOracle& oracle, const Rules& rules, Ru
   }
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace dagwright {
+namespace dagwright::data {
 namespace {
 
 constexpr std::int64_t kNothing = std::numeric_limits<std::int64_t>::min();
@@ -68,4 +68,4 @@ std::int64_t add_up_runs(const RunScores& scores, std::span<const std::size_t> s
   return total;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::data

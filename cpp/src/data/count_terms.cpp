@@ -5,7 +5,7 @@
 
 #include "dagwright/core/portable_math.hpp"
 
-namespace dagwright {
+namespace dagwright::data {
 namespace {
 
 constexpr std::uint64_t kTableSize = 32768;
@@ -95,4 +95,4 @@ void CountTerm::add_runs_from(std::size_t cell, const CountLog& log,
   }
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::data

@@ -7,7 +7,7 @@
 #include "dagwright/data/scan_decimal.hpp"
 #include "dagwright/data/utf8.hpp"
 
-namespace dagwright {
+namespace dagwright::data {
 namespace {
 
 constexpr std::uint64_t kOnes = 0x0101010101010101U;
@@ -395,4 +395,4 @@ void CsvEncoder::fail_at(std::uint64_t line, const std::string& what) {
   throw CsvError("line " + std::to_string(line) + ": " + what);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::data

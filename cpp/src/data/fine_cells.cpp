@@ -8,7 +8,7 @@
 
 #include "dagwright/core/radix_sort.hpp"
 
-namespace dagwright {
+namespace dagwright::data {
 namespace {
 
 constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
@@ -247,4 +247,4 @@ FineCells make_fine_cells(std::span<const double> values, std::span<const std::i
   return cells;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::data

@@ -2,7 +2,7 @@
 
 #include <unordered_map>
 
-namespace dagwright {
+namespace dagwright::data {
 namespace {
 
 constexpr std::uint32_t kUnseen = ~std::uint32_t{0};
@@ -41,4 +41,4 @@ void JointStates::refine(const Column& column, std::span<const std::uint32_t> ro
   small ? refine_by_table(*this, column, rows) : refine_by_hashing(*this, column, rows);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::data

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace dagwright {
+namespace dagwright::data {
 namespace {
 
 /// Sum of squared distances of a run to its mean, from prefix sums of centred values.
@@ -89,4 +89,4 @@ std::vector<std::size_t> optimal_runs(std::span<const double> values,
   return result;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::data

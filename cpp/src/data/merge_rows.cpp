@@ -4,7 +4,7 @@
 #include <bit>
 #include <numeric>
 
-namespace dagwright {
+namespace dagwright::data {
 namespace {
 
 /// A hash a row, column by column so that memory is read in order.
@@ -90,4 +90,4 @@ std::uint64_t weighted_row_visits(std::span<const std::int64_t> decreasing_weigh
   return visits;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::data

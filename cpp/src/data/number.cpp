@@ -8,7 +8,7 @@
 #include <string>
 #include <system_error>
 
-namespace dagwright {
+namespace dagwright::data {
 namespace {
 
 // Longer ones may be plain decimals, but are not written with groups of digits or currency signs.
@@ -248,4 +248,4 @@ std::optional<double> parse_number(std::string_view cell, char decimal) {
   return parse_written(cell, decimal);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::data

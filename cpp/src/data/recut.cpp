@@ -9,7 +9,7 @@
 #include "dagwright/data/count_terms.hpp"
 #include "dagwright/data/fine_cells.hpp"
 
-namespace dagwright {
+namespace dagwright::data {
 namespace {
 
 using Starts = std::vector<std::size_t>;
@@ -262,4 +262,4 @@ std::vector<std::size_t> equal_runs(std::span<const std::uint64_t> weights, std:
   return starts;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::data

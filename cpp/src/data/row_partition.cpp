@@ -4,7 +4,7 @@
 #include <numeric>
 #include <stdexcept>
 
-namespace dagwright {
+namespace dagwright::data {
 
 RowPartition::RowPartition(const Table& table) : table_(table) {
   const auto rows = static_cast<std::uint32_t>(table.stored_rows());
@@ -68,4 +68,4 @@ std::vector<std::uint32_t> RowPartition::numbers() const {
   return numbers;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::data

@@ -9,7 +9,7 @@
 
 #include "dagwright/data/merge_rows.hpp"
 
-namespace dagwright {
+namespace dagwright::data {
 namespace {
 
 std::size_t padded_words(std::size_t rows) {
@@ -152,4 +152,4 @@ std::size_t Table::bytes() const {
   return total;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::data

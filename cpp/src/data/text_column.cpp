@@ -8,7 +8,7 @@
 
 #include "dagwright/data/number.hpp"
 
-namespace dagwright {
+namespace dagwright::data {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
@@ -130,4 +130,4 @@ void TextColumn::settle() {
   for_each_code(old_codes, [&](std::uint32_t code) { codes_.push(code_of[code]); });
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::data

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstring>
 
-namespace dagwright {
+namespace dagwright::data {
 namespace {
 
 constexpr std::uint64_t kMultiplier = 0x9E3779B97F4A7C15U;  // 2^64 / golden ratio
@@ -133,4 +133,4 @@ void TextSummary::offer(std::string_view cell) {
   if (sample_.size() > kSample) sample_.erase(std::prev(sample_.end()));
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::data

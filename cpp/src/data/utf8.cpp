@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-namespace dagwright {
+namespace dagwright::data {
 namespace {
 
 bool is_continuation(unsigned char byte) {
@@ -50,4 +50,4 @@ bool is_plain_ascii(std::string_view text) {
   return true;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::data

@@ -1,12 +1,13 @@
 #include <algorithm>
 #include <new>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/exact/bucket_queue.hpp"
 #include "dagwright/exact/growth_curve.hpp"
 #include "dagwright/exact/node_table.hpp"
 #include "exact_run.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 constexpr std::uint64_t kExpansionsPerCheck = 64;
@@ -14,7 +15,7 @@ constexpr std::uint64_t kExpansionsPerCheck = 64;
 template <class Set>
 class AStar {
  public:
-  AStar(const CandidateSets& sets, const ExactPlan& plan, RunControl& control)
+  AStar(const parents::CandidateSets& sets, const ExactPlan& plan, RunControl& control)
       : run_(sets, plan, control), plan_(plan), growth_(run_.graph.n_variables()) {}
 
   ExactResult search() {
@@ -59,7 +60,9 @@ class AStar {
       const std::optional<Entry> entry = queue_->pop(load);
       if (!entry) return true;
       Node<Set>* const node = table_.find(scramble_set(entry->set));
+      DAGWRIGHT_ASSERT(node != nullptr);
       if (node->is_closed()) continue;
+      DAGWRIGHT_ASSERT(node->cost() + run_.heuristic->bound_at(entry->set) == entry->f);
       // Equal f counts as worse: then the incumbent is what is returned.
       if (entry->f >= run_.incumbent.cost()) return true;
       if (entry->set == run_.graph.all()) {
@@ -78,6 +81,7 @@ class AStar {
     run_.control.report_iterations(run_.result.expanded - reported_);
     reported_ = run_.result.expanded;
     next_pause_ = reported_ + kExpansionsPerCheck;
+    DAGWRIGHT_CHECK_EVERY(64, table_.check());
     run_.report_floor(queue_->least());
     growth_.mark(queue_->least());
     if (bytes() > plan_.memory) run_.control.request_stop(StopReason::memory);
@@ -105,6 +109,7 @@ class AStar {
     left_.clear();
     for_each_member(run_.graph.all() & ~placed, [this](Variable v) { left_.push_back(v); });
     run_.queries->costs_after(placed, left_, costs_.data());
+    DAGWRIGHT_CHECK_EVERY(16, run_.graph.are_costs_after(placed, left_, costs_));
     run_.heuristic->bounds_after(placed, left_, bounds_.data());
     const Cost limit = run_.incumbent.cost();
     std::size_t count = 0;
@@ -123,6 +128,7 @@ class AStar {
   }
 
   void reach(const Successor& successor, unsigned depth) {
+    DAGWRIGHT_ASSERT(size_of(successor.set) == depth && contains(successor.set, successor.last));
     Node<Set>* node = table_.find_or_add(successor.key);
     while (node == nullptr) {
       table_.grow();
@@ -159,6 +165,7 @@ class AStar {
     run_.heuristic->bounds_at({sets, count}, at_.data());
     for (std::size_t i = 0; i < count; ++i) {
       const Node<Set>* const node = table_.find(keys_[i]);
+      DAGWRIGHT_ASSERT(node != nullptr);
       if (!node->is_closed()) heap.push_back({node->cost() + at_[i], size_of(sets[i]), sets[i]});
     }
   }
@@ -166,7 +173,9 @@ class AStar {
   std::vector<Variable> way_to(Set set) const {
     std::vector<Variable> order;
     while (!is_empty(set)) {
-      order.push_back(table_.find(scramble_set(set))->last());
+      const Node<Set>* const node = table_.find(scramble_set(set));
+      DAGWRIGHT_ASSERT(node != nullptr && contains(set, node->last()));
+      order.push_back(node->last());
       set &= ~single<Set>(order.back());
     }
     std::reverse(order.begin(), order.end());
@@ -189,8 +198,8 @@ class AStar {
 
 }  // namespace
 
-ExactResult a_star(const CandidateSets& sets, const ExactPlan& plan, RunControl& control) {
+ExactResult a_star(const parents::CandidateSets& sets, const ExactPlan& plan, RunControl& control) {
   return search_with<AStar>(sets, plan, control);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -1,12 +1,13 @@
 #include <algorithm>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/threads.hpp"
 #include "dagwright/exact/layer_expansion.hpp"
 #include "dagwright/exact/spill.hpp"
 #include "dagwright/exact/trail.hpp"
 #include "exact_run.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 /// Ranges that are found before what they hold is appended; more would only take memory.
@@ -15,7 +16,7 @@ constexpr std::size_t kRangesPerRound = 64;
 template <class Set>
 class BreadthFirst {
  public:
-  BreadthFirst(const CandidateSets& sets, const ExactPlan& plan, RunControl& control)
+  BreadthFirst(const parents::CandidateSets& sets, const ExactPlan& plan, RunControl& control)
       : run_(sets, plan, control), plan_(plan), n_(run_.graph.n_variables()) {}
 
   ExactResult search() {
@@ -142,6 +143,7 @@ class BreadthFirst {
   /// In memory only the last layer stays, and a trail of each.
   void finish_layer(std::unique_ptr<NodeLayer<Set>> layer, std::size_t depth) {
     if (spill_) {
+      DAGWRIGHT_ASSERT(dynamic_cast<FileLayer<Set>*>(layer.get()) != nullptr);
       std::unique_ptr<FileLayer<Set>> file(static_cast<FileLayer<Set>*>(layer.release()));
       LayerFacts facts = file->facts();
       facts.floor = floor_;
@@ -149,9 +151,11 @@ class BreadthFirst {
       facts.generated = run_.result.generated;
       file->set_facts(facts);
       file->finish();
+      DAGWRIGHT_ASSERT(file->check() && layers_.size() == depth);
       layers_.push_back(std::move(file));
       return;
     }
+    DAGWRIGHT_ASSERT(layer->check() && trails_.size() == depth);
     memory_ = std::move(layer);
     trails_.emplace_back();
     std::vector<LayerNode<Set>> unused;
@@ -165,13 +169,21 @@ class BreadthFirst {
   const NodeLayer<Set>& current() const { return spill_ ? *layers_.back() : *memory_; }
 
   Variable last_of(std::size_t depth, Set set) const {
-    return spill_ ? layers_[depth]->find(set)->last() : *trails_[depth].find(set);
+    if (spill_) {
+      const std::optional<LayerNode<Set>> node = layers_[depth]->find(set);
+      DAGWRIGHT_ASSERT(node.has_value());
+      return node->last();
+    }
+    const std::optional<Variable> last = trails_[depth].find(set);
+    DAGWRIGHT_ASSERT(last.has_value());
+    return *last;
   }
 
   std::vector<Variable> way_back() const {
     std::vector<Variable> order(n_);
     Set set = run_.graph.all();
     for (std::size_t depth = n_; depth > 0; --depth) {
+      DAGWRIGHT_ASSERT(size_of(set) == depth);
       order[depth - 1] = last_of(depth, set);
       set &= ~single<Set>(order[depth - 1]);
     }
@@ -213,9 +225,9 @@ class BreadthFirst {
 
 }  // namespace
 
-ExactResult breadth_first_branch_and_bound(const CandidateSets& sets, const ExactPlan& plan,
-                                           RunControl& control) {
+ExactResult breadth_first_branch_and_bound(const parents::CandidateSets& sets,
+                                           const ExactPlan& plan, RunControl& control) {
   return search_with<BreadthFirst>(sets, plan, control);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -7,7 +7,7 @@
 #include <queue>
 #include <utility>
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 constexpr double kEpsilon = 1e-9;
@@ -273,4 +273,4 @@ BrokenClusters find_broken_clusters(const ClusterSets& sets, std::span<const std
   return thorough.result(limit);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

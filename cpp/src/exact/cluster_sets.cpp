@@ -4,7 +4,9 @@
 #include <limits>
 #include <stdexcept>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::exact {
 namespace {
 
 constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
@@ -100,6 +102,8 @@ ClusterSets::ClusterSets(std::span<const std::int64_t> child_starts,
   }
   for (std::size_t child = 0; child + 1 < child_starts.size(); ++child) {
     for (std::size_t set = first_set(child); set < last_set(child); ++set) {
+      DAGWRIGHT_ASSERT(set_starts[set] <= set_starts[set + 1] &&
+                       set_starts[set + 1] <= members.size());
       child_[set] = static_cast<std::uint16_t>(child);
       for (std::size_t m = set_starts[set]; m < set_starts[set + 1]; ++m) {
         masks_[set * words_ + members[m] / 64] |= std::uint64_t{1} << (members[m] % 64);
@@ -111,6 +115,8 @@ ClusterSets::ClusterSets(std::span<const std::int64_t> child_starts,
 Pricing ClusterSets::price(std::span<const std::uint64_t> clusters,
                            std::span<const std::int64_t> multipliers,
                            std::span<const std::uint8_t> allowed) const {
+  DAGWRIGHT_ASSERT(clusters.size() == multipliers.size() * words_);
+  DAGWRIGHT_ASSERT(allowed.empty() || allowed.size() == excess_.size());
   Pricing pricing{0, std::vector<std::int64_t>(n_variables(), kNone), excess_};
   const std::vector<std::int64_t> used = limited(multipliers);
   Wide bound = 0;
@@ -167,6 +173,7 @@ SparseRows ClusterSets::appearances(std::span<const std::uint64_t> clusters,
 }
 
 bool ClusterSets::propagate(std::span<std::uint8_t> allowed) const {
+  DAGWRIGHT_ASSERT(allowed.size() == excess_.size());
   const std::size_t n = n_variables();
   for (bool changed = true; changed;) {
     changed = false;
@@ -218,6 +225,7 @@ std::vector<std::int64_t> ClusterSets::best_in_order(std::span<const std::int64_
   std::vector<std::uint64_t> before(words_);
   for (const std::int64_t position : order) {
     const auto child = static_cast<std::size_t>(position);
+    DAGWRIGHT_ASSERT(child < n_variables());
     for (std::size_t set = first_set(child); set < last_set(child); ++set) {
       if (!allowed.empty() && allowed[set] == 0) continue;
       if (within(masks_.data() + set * words_, before.data(), words_)) {
@@ -230,4 +238,4 @@ std::vector<std::int64_t> ClusterSets::best_in_order(std::span<const std::int64_
   return chosen;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

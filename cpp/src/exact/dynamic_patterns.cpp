@@ -2,10 +2,11 @@
 #include <functional>
 #include <stdexcept>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/exact/heuristic.hpp"
 #include "dagwright/exact/matching.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 template <class Set>
@@ -24,9 +25,11 @@ class PatternLayer {
               [](const auto& a, const auto& b) { return a.members < b.members; });
   }
   Cost cost(Set members) const {
-    return std::lower_bound(patterns_.begin(), patterns_.end(), members,
-                            [](const auto& p, Set wanted) { return p.members < wanted; })
-        ->cost;
+    const auto found =
+        std::lower_bound(patterns_.begin(), patterns_.end(), members,
+                         [](const auto& p, Set wanted) { return p.members < wanted; });
+    DAGWRIGHT_ASSERT(found != patterns_.end() && found->members == members);
+    return found->cost;
   }
   const std::vector<Pattern<Set>>& all() const { return patterns_; }
 
@@ -207,4 +210,4 @@ template std::unique_ptr<Heuristic<WideSet>> make_dynamic_patterns(const OrderGr
                                                                    std::size_t, PatternCover,
                                                                    RunControl&);
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

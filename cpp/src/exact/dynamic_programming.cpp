@@ -3,7 +3,9 @@
 
 #include "exact_run.hpp"
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::exact {
 namespace {
 
 constexpr std::size_t kMostVariables = 34;
@@ -12,7 +14,7 @@ constexpr std::size_t kSubsetsPerCheck = 1 << 10;
 template <class Set>
 class DynamicProgramming {
  public:
-  DynamicProgramming(const CandidateSets& sets, const ExactPlan& plan, RunControl& control)
+  DynamicProgramming(const parents::CandidateSets& sets, const ExactPlan& plan, RunControl& control)
       : run_(sets, plan, control), plan_(plan) {}
 
   ExactResult search() {
@@ -71,6 +73,7 @@ class DynamicProgramming {
     for (std::size_t bits = costs_.size() - 1; bits != 0;) {
       Variable last = 0;
       for (;; ++last) {
+        DAGWRIGHT_ASSERT(last < run_.graph.n_variables());
         const std::size_t bit = std::size_t{1} << last;
         if ((bits & bit) == 0) continue;
         const Cost arc = run_.queries->cost(last, to_set(bits ^ bit));
@@ -90,9 +93,9 @@ class DynamicProgramming {
 
 }  // namespace
 
-ExactResult dynamic_programming(const CandidateSets& sets, const ExactPlan& plan,
+ExactResult dynamic_programming(const parents::CandidateSets& sets, const ExactPlan& plan,
                                 RunControl& control) {
   return search_with<DynamicProgramming>(sets, plan, control);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -1,6 +1,6 @@
 #include "exact_run.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 NarrowSet to_set(std::uint64_t bits, NarrowSet) {
@@ -12,7 +12,8 @@ WideSet to_set(std::uint64_t bits, WideSet) {
 
 /// Each bound is found in both ways that searches ask for it, which must agree.
 template <class Set>
-std::pair<std::vector<double>, bool> bounds_of(const CandidateSets& sets, const ExactPlan& plan,
+std::pair<std::vector<double>, bool> bounds_of(const parents::CandidateSets& sets,
+                                               const ExactPlan& plan,
                                                const std::vector<std::uint64_t>& placed,
                                                RunControl& control) {
   ExactPlan empty_start = plan;
@@ -45,7 +46,8 @@ std::pair<std::vector<double>, bool> bounds_of(const CandidateSets& sets, const 
 
 }  // namespace
 
-std::pair<std::vector<double>, bool> exact_bounds(const CandidateSets& sets, const ExactPlan& plan,
+std::pair<std::vector<double>, bool> exact_bounds(const parents::CandidateSets& sets,
+                                                  const ExactPlan& plan,
                                                   const std::vector<std::uint64_t>& placed,
                                                   RunControl& control) {
   check_size(sets.n_variables());
@@ -53,4 +55,4 @@ std::pair<std::vector<double>, bool> exact_bounds(const CandidateSets& sets, con
                                              : bounds_of<WideSet>(sets, plan, placed, control);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -8,13 +8,13 @@
 
 #include "dagwright/exact/exact_search.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// What every exact search starts with: graph, queries, incumbent; and how it reports.
 template <class Set>
 class ExactRun {
  public:
-  ExactRun(const CandidateSets& sets, const ExactPlan& plan, RunControl& run_control)
+  ExactRun(const parents::CandidateSets& sets, const ExactPlan& plan, RunControl& run_control)
       : control(run_control), graph(sets), incumbent(graph, plan.start, control) {}
 
   /// Makes the queries and improves the incumbent; false if the run has ended by then.
@@ -88,10 +88,11 @@ inline bool is_narrow(std::size_t n_variables, const ExactPlan& plan) {
 
 /// Runs Search<NarrowSet> or, for more than 64 variables, Search<WideSet>.
 template <template <class> class Search>
-ExactResult search_with(const CandidateSets& sets, const ExactPlan& plan, RunControl& control) {
+ExactResult search_with(const parents::CandidateSets& sets, const ExactPlan& plan,
+                        RunControl& control) {
   check_size(sets.n_variables());
   if (is_narrow(sets.n_variables(), plan)) return Search<NarrowSet>(sets, plan, control).search();
   return Search<WideSet>(sets, plan, control).search();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -1,10 +1,10 @@
 #include "exact_run.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 template <class Set>
-std::size_t bytes_of(const CandidateSets& sets, const ExactPlan& plan) {
+std::size_t bytes_of(const parents::CandidateSets& sets, const ExactPlan& plan) {
   const OrderGraph<Set> graph(sets);
   std::size_t sum = sets.n_sets() * (sizeof(Set) + sizeof(Cost)) + query_bytes(graph, plan.queries);
   for (const auto& group : plan.heuristic.groups) sum += sizeof(Cost) << group.size();
@@ -19,10 +19,10 @@ std::size_t bytes_of(const CandidateSets& sets, const ExactPlan& plan) {
 
 }  // namespace
 
-std::size_t exact_table_bytes(const CandidateSets& sets, const ExactPlan& plan) {
+std::size_t exact_table_bytes(const parents::CandidateSets& sets, const ExactPlan& plan) {
   check_size(sets.n_variables());
   return is_narrow(sets.n_variables(), plan) ? bytes_of<NarrowSet>(sets, plan)
                                              : bytes_of<WideSet>(sets, plan);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

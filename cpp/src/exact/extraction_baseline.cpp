@@ -1,6 +1,6 @@
 #include "portable_extraction.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 struct ByteTables {
@@ -48,4 +48,4 @@ template struct BitExtractor<WideSet>;
 extern const ExtractionKernels<NarrowSet> kNarrowBaseline = kernels_with<NarrowSet, ByteTables>();
 extern const ExtractionKernels<WideSet> kWideBaseline = kernels_with<WideSet, ByteTables>();
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

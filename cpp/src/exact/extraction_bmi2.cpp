@@ -2,7 +2,7 @@
 
 #include "portable_extraction.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 struct Pext {
@@ -22,4 +22,4 @@ struct Pext {
 extern const ExtractionKernels<NarrowSet> kNarrowBmi2 = kernels_with<NarrowSet, Pext>();
 extern const ExtractionKernels<WideSet> kWideBmi2 = kernels_with<WideSet, Pext>();
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -1,6 +1,6 @@
 #include "dagwright/exact/extraction_kernels.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 extern const ExtractionKernels<NarrowSet> kNarrowBaseline;
 extern const ExtractionKernels<WideSet> kWideBaseline;
@@ -26,4 +26,4 @@ const ExtractionKernels<WideSet>& extraction_kernels<WideSet>([[maybe_unused]] I
   return kWideBaseline;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

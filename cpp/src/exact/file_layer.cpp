@@ -8,9 +8,10 @@
 #include <unistd.h>
 #endif
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/exact/layer.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 constexpr std::uint64_t kMagic = 0x31726579616c7764ULL;  // "dwlayer1"
@@ -100,6 +101,7 @@ FileLayer<Set>::~FileLayer() {
 template <class Set>
 void FileLayer<Set>::append(std::span<const LayerNode<Set>> nodes) {
   for (const LayerNode<Set>& node : nodes) {
+    DAGWRIGHT_ASSERT(pending_.empty() || pending_.back().set < node.set);
     pending_.push_back(node);
     if (pending_.size() < kNodesPerBlock) continue;
     write_block(pending_);
@@ -149,6 +151,7 @@ void FileLayer<Set>::finish() {
 
 template <class Set>
 void FileLayer<Set>::read_block(std::size_t index, std::vector<LayerNode<Set>>& buffer) const {
+  DAGWRIGHT_ASSERT(index * kNodesPerBlock < this->size_);
   buffer.resize(std::min(kNodesPerBlock, this->size_ - index * kNodesPerBlock));
   const std::size_t bytes = buffer.size() * sizeof(LayerNode<Set>);
   std::uint64_t sum = 0;
@@ -191,4 +194,4 @@ void FileLayer<Set>::fail(const char* what) const {
 template class FileLayer<NarrowSet>;
 template class FileLayer<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

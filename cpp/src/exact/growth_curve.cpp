@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 constexpr double kFewest = 1000;       // nodes that tell something
@@ -53,4 +53,4 @@ std::vector<double> GrowthCurve::forecast(Cost limit) const {
   return nodes;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -5,9 +5,10 @@
 #include <numeric>
 #include <utility>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/rng.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 /// Stands for a child that no set fits; sums of it and of excesses do not overflow.
@@ -95,6 +96,10 @@ std::vector<std::int64_t> costs(const ClusterSets& sets, const std::vector<std::
   return cost;
 }
 
+std::int64_t sum(const std::vector<std::int64_t>& cost) {
+  return std::accumulate(cost.begin(), cost.end(), std::int64_t{0});
+}
+
 }  // namespace
 
 std::vector<std::int64_t> guided_order(const ClusterSets& sets,
@@ -150,7 +155,9 @@ std::vector<std::int64_t> improve_order(const ClusterSets& sets, std::vector<std
     if (move.gain <= 0) continue;
     order.erase(order.begin() + static_cast<std::ptrdiff_t>(from));
     order.insert(order.begin() + static_cast<std::ptrdiff_t>(move.place), variable);
-    cost = costs(sets, order);
+    std::vector<std::int64_t> next = costs(sets, order);
+    DAGWRIGHT_ASSERT(sum(next) == sum(cost) - move.gain);
+    cost = std::move(next);
     since_gain = 0;
   }
   return order;
@@ -161,10 +168,7 @@ std::vector<std::int64_t> search_near_order(const ClusterSets& sets,
                                             std::uint64_t queries, std::uint64_t seed) {
   std::vector<std::int64_t> best = improve_order(sets, std::move(order), queries);
   if (best.size() < 2) return best;
-  const auto total = [&](const std::vector<std::int64_t>& some) {
-    const std::vector<std::int64_t> cost = costs(sets, some);
-    return std::accumulate(cost.begin(), cost.end(), std::int64_t{0});
-  };
+  const auto total = [&](const std::vector<std::int64_t>& some) { return sum(costs(sets, some)); };
   std::int64_t least = total(best);
   for (std::uint64_t kick = 0; kick < kicks; ++kick) {
     Rng rng(seed, {kick});
@@ -182,4 +186,4 @@ std::vector<std::int64_t> search_near_order(const ClusterSets& sets,
   return best;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

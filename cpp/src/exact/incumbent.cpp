@@ -4,7 +4,9 @@
 #include <stdexcept>
 #include <utility>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::exact {
 
 template <class Set>
 Incumbent<Set>::Incumbent(const OrderGraph<Set>& graph,
@@ -44,6 +46,7 @@ void Incumbent<Set>::offer(const std::vector<Variable>& order, std::uint64_t ite
 
 template <class Set>
 void Incumbent<Set>::take(std::vector<std::size_t> chosen, Cost cost, std::uint64_t iterations) {
+  DAGWRIGHT_ASSERT(cost < cost_ && adds_up_to(chosen, cost));
   cost_ = cost;
   chosen_.swap(chosen);
   // Costs are rounded: what is cheaper by a unit may score no higher.
@@ -52,6 +55,23 @@ void Incumbent<Set>::take(std::vector<std::size_t> chosen, Cost cost, std::uint6
   } else {
     chosen_.swap(chosen);
   }
+}
+
+/// Whether this is an acyclic network of that cost.
+template <class Set>
+bool Incumbent<Set>::adds_up_to(const std::vector<std::size_t>& chosen, Cost cost) const {
+  Cost sum = 0;
+  Set placed{};
+  for (std::size_t v = 0; v < chosen.size(); ++v) {
+    sum += graph_.list(static_cast<Variable>(v)).costs[chosen[v]];
+  }
+  for (std::size_t round = 0; round < chosen.size(); ++round) {
+    for (std::size_t v = 0; v < chosen.size(); ++v) {
+      const Set& parents = graph_.list(static_cast<Variable>(v)).sets[chosen[v]];
+      if (is_subset(parents, placed)) placed |= single<Set>(v);
+    }
+  }
+  return sum == cost && placed == graph_.all();
 }
 
 template <class Set>
@@ -66,7 +86,7 @@ void Incumbent<Set>::note(std::uint64_t iterations) {
 
 template <class Set>
 double Incumbent<Set>::add_up() const {
-  const CandidateSets& sets = graph_.candidate_sets();
+  const parents::CandidateSets& sets = graph_.candidate_sets();
   double sum = 0.0;
   for (std::size_t v = 0; v < chosen_.size(); ++v) {
     sum += sets.score(sets.begin(static_cast<Variable>(v)) + chosen_[v]);
@@ -104,4 +124,4 @@ std::vector<std::vector<Variable>> Incumbent<Set>::parents() const {
 template class Incumbent<NarrowSet>;
 template class Incumbent<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -1,10 +1,11 @@
 #include <algorithm>
 #include <numeric>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/rng.hpp"
 #include "dagwright/exact/incumbent.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 template <class Set>
@@ -31,6 +32,7 @@ class InsertionClimb {
   /// have the pivot as a parent; those from p on do.
   bool insert_best(std::vector<Variable>& order, Variable pivot) {
     const auto at = std::find(order.begin(), order.end(), pivot);
+    DAGWRIGHT_ASSERT(at != order.end());
     const auto old = static_cast<std::size_t>(at - order.begin());
     order.erase(at);
     const std::size_t rest = order.size();
@@ -58,6 +60,7 @@ class InsertionClimb {
       }
       if (p + 1 == old) old_cost = total;
     }
+    DAGWRIGHT_ASSERT(best_cost <= old_cost && best <= rest);
     const bool improves = best_cost < old_cost;
     order.insert(order.begin() + static_cast<std::ptrdiff_t>(improves ? best : old), pivot);
     return improves;
@@ -106,4 +109,4 @@ template void improve_by_insertion(const ParentQueries<NarrowSet>&, std::size_t,
 template void improve_by_insertion(const ParentQueries<WideSet>&, std::size_t, std::uint64_t,
                                    std::uint64_t, Incumbent<WideSet>&, RunControl&);
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

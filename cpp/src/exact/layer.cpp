@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::exact {
 
 template <class Set>
 std::size_t NodeLayer<Set>::block_of(Set set) const {
@@ -23,7 +25,28 @@ std::optional<LayerNode<Set>> NodeLayer<Set>::find(Set set) const {
 }
 
 template <class Set>
+bool NodeLayer<Set>::check() const {
+  std::vector<LayerNode<Set>> buffer;
+  std::optional<Set> previous;
+  std::size_t count = 0;
+  for (std::size_t index = 0; index < n_blocks(); ++index) {
+    const auto nodes = block(index, buffer);
+    const std::size_t expected = std::min(kNodesPerBlock, size_ - index * kNodesPerBlock);
+    if (nodes.size() != expected || nodes.front().set != firsts_[index]) return false;
+    for (const LayerNode<Set>& node : nodes) {
+      if (previous && !(*previous < node.set)) return false;
+      if (!is_empty(node.set) && !contains(node.set, node.last())) return false;
+      previous = node.set;
+    }
+    count += nodes.size();
+  }
+  return count == size_;
+}
+
+template <class Set>
 void MemoryLayer<Set>::append(std::span<const LayerNode<Set>> nodes) {
+  DAGWRIGHT_ASSERT(nodes.empty() || blocks_.empty() ||
+                   blocks_.back().back().set < nodes.front().set);
   while (!nodes.empty()) {
     if (blocks_.empty() || blocks_.back().size() == kNodesPerBlock) {
       blocks_.emplace_back();
@@ -54,4 +77,4 @@ template class NodeLayer<WideSet>;
 template class MemoryLayer<NarrowSet>;
 template class MemoryLayer<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

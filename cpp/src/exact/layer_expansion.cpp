@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::exact {
 namespace {
 
 constexpr std::size_t kBatch = 1024;
@@ -45,6 +47,9 @@ Successors<Set> LayerExpansion<Set>::expand(const SetRange<Set>& range, RunContr
     expand_by(static_cast<Variable>(v), range, batch);
   }
   batch.found.nodes = batch.gathering.take_sorted();
+  DAGWRIGHT_ASSERT(batch.found.nodes.empty() ||
+                   ((!range.from || !(batch.found.nodes.front().set < *range.from)) &&
+                    (!range.to || batch.found.nodes.back().set < *range.to)));
   return std::move(batch.found);
 }
 
@@ -74,6 +79,9 @@ void LayerExpansion<Set>::expand_by(Variable added, const SetRange<Set>& range,
 template <class Set>
 void LayerExpansion<Set>::flush(Variable added, Batch& batch) const {
   queries_.costs_of(added, batch.sets, batch.arcs.data());
+  DAGWRIGHT_CHECK_EVERY(
+      16, batch.sets.empty() || graph_.are_costs_after(batch.sets.back(), {&added, 1},
+                                                       {&batch.arcs[batch.sets.size() - 1], 1}));
   batch.reached.clear();
   batch.candidates.clear();
   for (std::size_t i = 0; i < batch.sets.size(); ++i) {
@@ -97,4 +105,4 @@ void LayerExpansion<Set>::flush(Variable added, Batch& batch) const {
 template class LayerExpansion<NarrowSet>;
 template class LayerExpansion<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -4,7 +4,9 @@
 #include <deque>
 #include <limits>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::exact {
 namespace {
 
 constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max() / 4;
@@ -49,6 +51,7 @@ class BlossomMatching {
     }
     std::int64_t twice = 0;
     for (int u = 1; u <= n_; ++u) {
+      DAGWRIGHT_ASSERT(at(mate_, u) == 0 || at(mate_, at(mate_, u)) == u);
       if (at(mate_, u) != 0) twice += edge(u, at(mate_, u)).weight;
     }
     return twice / 2;
@@ -68,7 +71,10 @@ class BlossomMatching {
     return values[static_cast<std::size_t>(index)];
   }
   std::size_t size() const { return static_cast<std::size_t>(width_); }
-  Edge& edge(int u, int v) { return edges_[static_cast<std::size_t>(u * width_ + v)]; }
+  Edge& edge(int u, int v) {
+    DAGWRIGHT_ASSERT(0 <= u && u < width_ && 0 <= v && v < width_);
+    return edges_[static_cast<std::size_t>(u * width_ + v)];
+  }
 
   std::int64_t slack(const Edge& e) {
     return at(dual_, e.u) + at(dual_, e.v) - 2 * edge(e.u, e.v).weight;
@@ -109,6 +115,7 @@ class BlossomMatching {
     std::vector<int>& cycle = at(cycle_, blossom);
     const auto place =
         static_cast<int>(std::find(cycle.begin(), cycle.end(), part) - cycle.begin());
+    DAGWRIGHT_ASSERT(place < static_cast<int>(cycle.size()) && cycle.size() % 2 == 1);
     if (place % 2 == 0) return place;
     std::reverse(cycle.begin() + 1, cycle.end());
     return static_cast<int>(cycle.size()) - place;
@@ -364,4 +371,4 @@ std::int64_t heaviest_matching(std::size_t n_vertices, const std::vector<Weighte
   return BlossomMatching(used, edges, vertex_of).solve();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

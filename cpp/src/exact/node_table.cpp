@@ -7,7 +7,9 @@
 #include <sys/mman.h>
 #endif
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::exact {
 namespace {
 
 constexpr std::size_t kFirstCapacity = 1 << 12;
@@ -51,6 +53,7 @@ void NodeTable<Set>::grow() {
   fill_limit_ = capacity_ / 8 * 7;
   advise_large_pages(moved, bytes());
   spread(old_slots);
+  DAGWRIGHT_ASSERT(check());
 }
 
 template <class Set>
@@ -65,11 +68,31 @@ void NodeTable<Set>::spread(std::size_t old_slots) {
   for (; packed < n_slots(); ++packed) {
     const Node<Set> node = slots_[packed];
     const std::size_t place = std::max(next, home(node.key));
+    DAGWRIGHT_ASSERT(place <= packed && place + 1 < n_slots());
     std::fill(slots_ + next, slots_ + place, Node<Set>{});
     slots_[place] = node;
     next = place + 1;
   }
   std::fill(slots_ + next, slots_ + n_slots(), Node<Set>{});
+}
+
+template <class Set>
+bool NodeTable<Set>::check() const {
+  std::size_t used = 0;
+  const Node<Set>* previous = nullptr;
+  for (std::size_t i = 0; i < n_slots(); ++i) {
+    const Node<Set>& node = slots_[i];
+    if (!node.is_used()) continue;
+    ++used;
+    const std::size_t first = home(node.key);
+    // Looking begins at the home and ends at the first slot that is free or holds a larger key.
+    if (first >= capacity_ || first > i || (previous != nullptr && !(previous->key < node.key))) {
+      return false;
+    }
+    if (i > first && !slots_[i - 1].is_used()) return false;
+    previous = &node;
+  }
+  return used == size_ && !slots_[n_slots() - 1].is_used();
 }
 
 template <class Set>
@@ -87,4 +110,4 @@ bool NodeTable<Set>::make_room(Node<Set>* slot, Set key) {
 template class NodeTable<NarrowSet>;
 template class NodeTable<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

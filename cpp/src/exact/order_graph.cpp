@@ -3,14 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::exact {
 namespace {
 
 /// Nats that the cost of a network may be off before it is worth looking for a known one.
 constexpr double kCoarse = 1e-8;
 
 /// No network costs more than the last sets of all children together.
-std::uint64_t largest_sum(const CandidateSets& sets) {
+std::uint64_t largest_sum(const parents::CandidateSets& sets) {
   std::uint64_t sum = 0;
   for (std::size_t child = 0; child < sets.n_variables(); ++child) {
     const std::size_t last = sets.end(static_cast<Variable>(child)) - 1;
@@ -22,7 +24,8 @@ std::uint64_t largest_sum(const CandidateSets& sets) {
 }  // namespace
 
 template <class Set>
-OrderGraph<Set>::OrderGraph(const CandidateSets& sets) : sets_(&sets), lists_(sets.n_variables()) {
+OrderGraph<Set>::OrderGraph(const parents::CandidateSets& sets)
+    : sets_(&sets), lists_(sets.n_variables()) {
   const std::uint64_t most = choose_shift();
   const std::uint64_t half = shift_ == 0 ? 0 : std::uint64_t{1} << (shift_ - 1);
   for (std::size_t v = 0; v < lists_.size(); ++v) {
@@ -35,7 +38,10 @@ OrderGraph<Set>::OrderGraph(const CandidateSets& sets) : sets_(&sets), lists_(se
       list.sets.push_back(members);
       list.costs.push_back(excess <= most ? (excess + half) >> shift_ : kSaturatedCost);
       list.candidates |= members;
+      DAGWRIGHT_ASSERT(!contains(members, v));
     }
+    DAGWRIGHT_ASSERT(!list.costs.empty() && list.costs.front() == 0);
+    DAGWRIGHT_ASSERT(std::is_sorted(list.costs.begin(), list.costs.end()));
   }
 }
 
@@ -101,7 +107,18 @@ std::size_t OrderGraph<Set>::best_set(Variable child, Set available) const {
   return static_cast<std::size_t>(found - sets.begin());
 }
 
+template <class Set>
+bool OrderGraph<Set>::are_costs_after(Set placed, std::span<const Variable> children,
+                                      std::span<const Cost> costs) const {
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    const ParentList<Set>& known = list(children[i]);
+    const std::size_t best = best_set(children[i], placed);
+    if (costs[i] != (best < known.costs.size() ? known.costs[best] : kNoCost)) return false;
+  }
+  return true;
+}
+
 template class OrderGraph<NarrowSet>;
 template class OrderGraph<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

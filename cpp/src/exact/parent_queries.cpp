@@ -6,7 +6,7 @@
 
 #include "dagwright/exact/extraction_kernels.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 /// Indexed parents of a table: 128 KiB a child. More of them save little scanning and cost cache.
@@ -246,4 +246,4 @@ template std::unique_ptr<ParentQueries<NarrowSet>> make_queries(const OrderGraph
 template std::unique_ptr<ParentQueries<WideSet>> make_queries(const OrderGraph<WideSet>&,
                                                               QueryKind);
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -5,7 +5,7 @@
 
 #include "dagwright/exact/extraction_kernels.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 template <class Set, class Extract>
 Cost cost_in_table(const ChildTable<Set>& table, Set placed) {
@@ -47,4 +47,4 @@ constexpr ExtractionKernels<Set> kernels_with() {
   return {&costs_after<Set, Extract>, &costs_of<Set, Extract>, &pattern_sums<Set, Extract>};
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

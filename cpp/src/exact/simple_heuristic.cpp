@@ -2,7 +2,7 @@
 
 #include "dagwright/exact/heuristic.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 template <class Set>
@@ -34,4 +34,4 @@ std::unique_ptr<Heuristic<Set>> make_simple_heuristic(std::size_t n_variables) {
 template std::unique_ptr<Heuristic<NarrowSet>> make_simple_heuristic(std::size_t);
 template std::unique_ptr<Heuristic<WideSet>> make_simple_heuristic(std::size_t);
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <filesystem>
 
-namespace dagwright {
+namespace dagwright::exact {
 
 template <class Set>
 Spill<Set>::Spill(std::string directory, std::uint64_t fingerprint)
@@ -69,4 +69,4 @@ void Spill<Set>::remove_part(std::size_t depth) const {
 template class Spill<NarrowSet>;
 template class Spill<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -4,7 +4,7 @@
 #include "dagwright/exact/extraction_kernels.hpp"
 #include "dagwright/exact/heuristic.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 namespace {
 
 constexpr std::size_t kLargestGroup = 30;
@@ -122,4 +122,4 @@ template std::unique_ptr<Heuristic<WideSet>> make_static_patterns(
     const OrderGraph<WideSet>&, const ParentQueries<WideSet>&,
     const std::vector<std::vector<Variable>>&, RunControl&);
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -3,9 +3,10 @@
 #include <cmath>
 #include <limits>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/portable_math.hpp"
 
-namespace dagwright {
+namespace dagwright::independence {
 namespace {
 
 constexpr double kPrecision = std::numeric_limits<double>::epsilon();
@@ -52,9 +53,10 @@ double log_upper_gamma(double a, double x) {
 
 double log_chi_square_survival(double statistic, double degrees) {
   if (statistic <= 0.0) return 0.0;
+  DAGWRIGHT_ASSERT(degrees > 0.0);
   const double a = degrees / 2.0;
   const double x = statistic / 2.0;
   return x < a + 1.0 ? std::log1p(-lower_gamma(a, x)) : log_upper_gamma(a, x);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::independence

@@ -4,10 +4,11 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/portable_math.hpp"
 #include "dagwright/independence/chi_square.hpp"
 
-namespace dagwright {
+namespace dagwright::independence {
 namespace {
 
 constexpr std::size_t kMostTabled = std::size_t{1} << 20;
@@ -28,7 +29,7 @@ std::size_t drain(std::span<std::uint64_t> counts, const XLogX& x_log_x, double&
 
 }  // namespace
 
-GTester::GTester(const Table& table)
+GTester::GTester(const data::Table& table)
     : table_(table),
       x_log_x_(std::min<std::size_t>(kMostTabled, table.total_weight() + 1)),
       group_(table.stored_rows(), 0) {
@@ -50,8 +51,8 @@ GTest GTester::test(Variable x, Variable y, std::span<const Variable> given) {
   margin_x_.resize(table_.arity(x));
   margin_y_.resize(arity_y_);
   cells_.resize(table_.stored_rows());
-  visit_codes(table_.column(x), [&](const auto* xs) {
-    visit_codes(table_.column(y), [&](const auto* ys) {
+  data::visit_codes(table_.column(x), [&](const auto* xs) {
+    data::visit_codes(table_.column(y), [&](const auto* ys) {
       for (std::size_t i = 0; i < cells_.size(); ++i) {
         const std::size_t row = rows_.empty() ? i : rows_[i];
         cells_[i] = xs[row] * arity_y_ + ys[row];
@@ -62,6 +63,8 @@ GTest GTester::test(Variable x, Variable y, std::span<const Variable> given) {
   for (std::size_t g = 0; g + 1 < group_starts_.size(); ++g) {
     add_group(group_starts_[g], group_starts_[g + 1], test);
   }
+  DAGWRIGHT_ASSERT(std::all_of(joint_.begin(), joint_.end(), [](auto n) { return n == 0; }));
+  DAGWRIGHT_ASSERT(test.statistic >= -1e-9 * x_log_x(table_.total_weight()) - 1e-9);
   // Rounding may leave a little less than the 0 of exact independence.
   test.statistic = std::max(0.0, 2.0 * test.statistic);
   test.reliable = table_.total_weight() >= kRowsPerDegree * test.degrees;
@@ -102,6 +105,7 @@ void GTester::add_group(std::size_t first, std::size_t last, GTest& test) {
   const std::size_t states_x = drain(margin_x_, tabled, margins);
   const std::size_t states_y = drain(margin_y_, tabled, margins);
   test.statistic += joint - margins + x_log_x(total);
+  DAGWRIGHT_ASSERT(total > 0 && states_x > 0 && states_y > 0);
   test.degrees += (states_x - 1) * (states_y - 1);
 }
 
@@ -124,7 +128,7 @@ void GTester::refine(Variable v) {
   const std::size_t groups = group_starts_.size() - 1;
   const std::size_t arity = table_.arity(v);
   std::uint32_t next = 0;
-  visit_codes(table_.column(v), [&](const auto* codes) {
+  data::visit_codes(table_.column(v), [&](const auto* codes) {
     if (groups * arity <= 8 * group_.size() + 1024) {
       renumbered_.assign(groups * arity, kUnused);
       for (std::size_t row = 0; row < group_.size(); ++row) {
@@ -155,6 +159,7 @@ void GTester::sort_rows() {
   std::fill(group_starts_.begin(), group_starts_.end(), 0);
   for (const std::uint32_t group : group_) ++group_starts_[group + 1];
   std::partial_sum(group_starts_.begin(), group_starts_.end(), group_starts_.begin());
+  DAGWRIGHT_ASSERT(group_starts_.back() == group_.size());
   rows_.resize(group_.size());
   std::vector<std::uint32_t>& next = renumbered_;
   next.assign(group_starts_.begin(), group_starts_.end() - 1);
@@ -163,4 +168,4 @@ void GTester::sort_rows() {
   }
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::independence

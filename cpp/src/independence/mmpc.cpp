@@ -8,13 +8,13 @@
 #include "dagwright/core/threads.hpp"
 #include "dagwright/independence/g_test.hpp"
 
-namespace dagwright {
+namespace dagwright::independence {
 namespace {
 
 /// Max-min for one target.
 class MaxMin {
  public:
-  MaxMin(const Table& table, Variable target, const MmpcOptions& options, RunControl& control)
+  MaxMin(const data::Table& table, Variable target, const MmpcOptions& options, RunControl& control)
       : tester_(table), target_(target), options_(options), control_(control) {
     for (Variable v = 0; v < table.n_variables(); ++v) {
       if (v != target && table.arity(v) > 1 && table.arity(target) > 1) {
@@ -122,8 +122,8 @@ class MaxMin {
 };
 
 /// Runs max-min on those targets that have not been done.
-void run_targets(const Table& table, std::span<const Variable> targets, const MmpcOptions& options,
-                 RunControl& control, MmpcResult& result) {
+void run_targets(const data::Table& table, std::span<const Variable> targets,
+                 const MmpcOptions& options, RunControl& control, MmpcResult& result) {
   std::vector<Variable> open;
   for (const Variable target : targets) {
     if (!result.finished[target]) open.push_back(target);
@@ -144,7 +144,7 @@ void run_targets(const Table& table, std::span<const Variable> targets, const Mm
 
 }  // namespace
 
-MmpcResult find_parents_and_children(const Table& table, std::span<const Variable> targets,
+MmpcResult find_parents_and_children(const data::Table& table, std::span<const Variable> targets,
                                      const MmpcOptions& options, RunControl& control) {
   MmpcResult result;
   result.neighbours.resize(table.n_variables());
@@ -167,4 +167,4 @@ MmpcResult find_parents_and_children(const Table& table, std::span<const Variabl
   return result;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::independence

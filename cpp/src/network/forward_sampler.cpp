@@ -8,7 +8,7 @@
 #include "dagwright/core/rng.hpp"
 #include "dagwright/core/threads.hpp"
 
-namespace dagwright {
+namespace dagwright::network {
 namespace {
 
 constexpr unsigned kBits = 53;
@@ -112,4 +112,4 @@ void ForwardSampler::sample_block(std::size_t block, std::size_t rows, std::uint
   }
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::network

@@ -3,15 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/portable_math.hpp"
 #include "dagwright/order/descent.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 /// What a proposal may worsen the cost by: exponential with mean `temperature`, which is the same
 /// as Metropolis' rule. Below 2^40 nats, more than any worsening that matters.
-std::int64_t draw_allowance(double temperature, const CandidateSets& sets, Rng& rng) {
+std::int64_t draw_allowance(double temperature, const parents::CandidateSets& sets, Rng& rng) {
   const double uniform = std::ldexp(static_cast<double>((rng.next() >> 11) + 1), -53);
   const double allowance = std::min(-temperature * portable_log(uniform), std::ldexp(1.0, 40));
   return static_cast<std::int64_t>(std::min(std::ldexp(allowance, sets.scale()), 0x1p60));
@@ -22,6 +23,7 @@ std::size_t draw_destination(std::size_t at, std::size_t n, std::size_t radius, 
   const std::size_t first = at - std::min(at, radius);
   const std::size_t last = std::min(n - 1, at + std::min(radius, n));
   const std::size_t destination = first + rng.below(last - first);
+  DAGWRIGHT_ASSERT(last < n && destination < last);
   return destination < at ? destination : destination + 1;
 }
 
@@ -41,11 +43,13 @@ bool anneal(WorkItem& item, const AnnealingOptions& options, std::size_t radius,
         if (change > allowance) continue;
         if (change > 0) item.keep_if_best();
         if (!item.may_go_on()) return false;
+        [[maybe_unused]] const std::int64_t before = evaluator.excess();
         item.insert(v, to);
+        DAGWRIGHT_ASSERT(evaluator.excess() == before + change);
       }
     }
   }
   return descend(item, Improvement::hybrid, radius, rng);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/bit_matrix.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 /// A graph that grows edge by edge, and who comes before whom in it.
@@ -23,7 +24,10 @@ class GrowingDag {
   /// Gives a variable its best set without descendants of it.
   void select_parents(Variable child) {
     SetNumber set = index_.begin(child);
-    while (!is_free_of_descendants(set, child)) ++set;
+    while (!is_free_of_descendants(set, child)) {
+      ++set;
+      DAGWRIGHT_ASSERT(set < index_.end(child));
+    }
     const auto members = index_.sets().members(set);
     parents_[child].assign(members.begin(), members.end());
     for (const Variable parent : members) add_edge(parent, child);
@@ -50,6 +54,7 @@ class GrowingDag {
         order.push_back(v);
       }
     }
+    DAGWRIGHT_ASSERT(order.size() == n_);
     return order;
   }
 
@@ -61,6 +66,7 @@ class GrowingDag {
   }
 
   void add_edge(Variable parent, Variable child) {
+    DAGWRIGHT_ASSERT(parent != child && !ancestors_.test(parent, child));
     if (ancestors_.test(child, parent)) return;
     join(ancestors_, parent, descendants_, child);
     join(descendants_, child, ancestors_, parent);
@@ -98,4 +104,4 @@ void asobs(OrderSearch& search, const Starter& starter, const AsobsOptions& opti
   });
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

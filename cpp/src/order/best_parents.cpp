@@ -1,6 +1,6 @@
 #include "dagwright/order/best_parents.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 BestParents::BestParents(const OrderIndex& index)
     : parents(index.n_variables()), children(index.n_variables()) {
@@ -12,4 +12,4 @@ BestParents::BestParents(const OrderIndex& index)
   }
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

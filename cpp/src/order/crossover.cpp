@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::order {
 namespace {
 
 std::vector<std::size_t> positions_of(const std::vector<Variable>& order) {
@@ -32,6 +34,7 @@ std::vector<bool> draw_kept(std::size_t n, bool by_coins, Rng& rng) {
 
 std::vector<Variable> cross(Crossover kind, const std::vector<Variable>& one,
                             const std::vector<Variable>& other, Rng& rng) {
+  DAGWRIGHT_ASSERT(one.size() == other.size());
   if (kind == Crossover::rank) return cross_by_rank(one, other, rng);
   if (kind == Crossover::cycle) return cross_cycles(one, other, rng);
   return cross_order_based(one, other, kind == Crossover::order_based_by_coins, rng);
@@ -51,6 +54,7 @@ std::vector<Variable> cross_order_based(const std::vector<Variable>& one,
   for (std::size_t i = 0; i < n; ++i) {
     if (kept[i]) continue;
     next = std::find_if(next, other.end(), [&](Variable v) { return !is_used[v]; });
+    DAGWRIGHT_ASSERT(next != other.end());
     offspring[i] = *next++;
   }
   return offspring;
@@ -85,4 +89,4 @@ std::vector<Variable> cross_cycles(const std::vector<Variable>& one,
   return offspring;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -1,6 +1,6 @@
 #include "dagwright/order/descent.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 bool descend(WorkItem& item, Improvement improvement, std::size_t radius, Rng& rng) {
   const bool reached = improvement == Improvement::hybrid ? descend_hybrid(item, radius, rng)
@@ -10,4 +10,4 @@ bool descend(WorkItem& item, Improvement improvement, std::size_t radius, Rng& r
   return reached;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

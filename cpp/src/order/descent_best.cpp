@@ -1,6 +1,7 @@
+#include "dagwright/core/assert.hpp"
 #include "dagwright/order/descent.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 bool descend_best(WorkItem& item, std::size_t radius) {
   OrderEvaluator& evaluator = item.evaluator();
@@ -17,8 +18,10 @@ bool descend_best(WorkItem& item, std::size_t radius) {
     }
     if (best.change == 0) return true;
     if (!item.may_go_on()) return false;
+    [[maybe_unused]] const std::int64_t before = evaluator.excess();
     item.insert(chosen, best.destination);
+    DAGWRIGHT_ASSERT(evaluator.excess() == before + best.change);
   }
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -6,9 +6,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/order/descent.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 class FirstImprovement {
@@ -58,6 +59,7 @@ class FirstImprovement {
     if (count == 0 || interrupted_) return false;
     std::size_t drawn = rng_.below(count);
     for (std::size_t v = 0;; ++v) {
+      DAGWRIGHT_ASSERT(v < improving_.size());
       for (const ProfileStep& step : improving_[v]) {
         const std::size_t length = step.last - step.first + 1;
         if (drawn < length) return move(static_cast<Variable>(v), step.first + drawn);
@@ -86,7 +88,10 @@ class FirstImprovement {
 
   bool move(Variable v, std::size_t destination) {
     interrupted_ = !item_.may_go_on();
-    if (!interrupted_) item_.insert(v, destination);
+    if (interrupted_) return true;
+    [[maybe_unused]] const std::int64_t before = evaluator_.excess();
+    item_.insert(v, destination);
+    DAGWRIGHT_ASSERT(evaluator_.excess() < before);
     return true;
   }
 
@@ -106,4 +111,4 @@ bool descend_first(WorkItem& item, std::size_t radius, Rng& rng) {
   return FirstImprovement(item, radius, rng).run();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -2,9 +2,10 @@
 #include <utility>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/order/descent.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 bool descend_hybrid(WorkItem& item, std::size_t radius, Rng& rng) {
   OrderEvaluator& evaluator = item.evaluator();
@@ -17,7 +18,9 @@ bool descend_hybrid(WorkItem& item, std::size_t radius, Rng& rng) {
     const Insertion best = evaluator.best_insertion(v, radius);
     if (best.change < 0) {
       if (!item.may_go_on()) return false;
+      [[maybe_unused]] const std::int64_t before = evaluator.excess();
       item.insert(v, best.destination);
+      DAGWRIGHT_ASSERT(evaluator.excess() == before + best.change);
       untried = pivots.size() + 1;
     }
     if (item.is_interrupted_after(evaluator.n_variables() - 1)) return false;
@@ -25,4 +28,4 @@ bool descend_hybrid(WorkItem& item, std::size_t radius, Rng& rng) {
   return true;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

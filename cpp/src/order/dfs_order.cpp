@@ -1,10 +1,11 @@
 #include <algorithm>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/portable_math.hpp"
 #include "dagwright/order/best_parents.hpp"
 #include "dagwright/order/initial_order.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 /// Logarithms of products closer than this are the same product, added up in another order.
@@ -83,6 +84,7 @@ class DfsDraw {
     keys_[v].is_placed = true;
     for (const Variable parent : graph_.parents[v]) keys_[parent].is_current = false;
     for (const Variable child : graph_.children[v]) {
+      DAGWRIGHT_ASSERT(keys_[child].parents_left > 0);
       --keys_[child].parents_left;
       for (const Variable other : graph_.parents[child]) keys_[other].is_current = false;
     }
@@ -115,4 +117,4 @@ std::unique_ptr<InitialOrder> make_dfs_order(const OrderIndex& index, bool prefe
   return std::make_unique<DfsOrder>(index, prefer_freeing);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

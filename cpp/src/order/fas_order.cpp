@@ -3,11 +3,12 @@
 #include <numeric>
 #include <optional>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/order/best_parents.hpp"
 #include "dagwright/order/initial_order.hpp"
 #include "dagwright/order/strong_components.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 struct Edge {
@@ -41,7 +42,7 @@ class WeightedGraph {
   /// may be missing from the list when it is dominated; the paper's equation 8 has it instead.
   /// Where there is no such subset the parent is required.
   static std::int64_t weight(const OrderIndex& index, Variable child, Variable parent) {
-    const CandidateSets& sets = index.sets();
+    const parents::CandidateSets& sets = index.sets();
     const auto best = sets.members(index.begin(child));
     for (SetNumber set = index.begin(child) + 1; set < index.end(child); ++set) {
       const auto members = sets.members(set);
@@ -138,11 +139,15 @@ class FasDraw {
   /// Returns the vertex to go on from.
   Variable break_cycle(std::size_t closing) {
     auto first = path_.end() - 1;
-    while (edge(*first).from != edge(closing).to) --first;
+    while (edge(*first).from != edge(closing).to) {
+      DAGWRIGHT_ASSERT(first != path_.begin());
+      --first;
+    }
     std::vector<std::size_t> cycle(first, path_.end());
     cycle.push_back(closing);
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
     for (const std::size_t e : cycle) least = std::min(least, left_[e]);
+    DAGWRIGHT_ASSERT(least > 0);
     for (const std::size_t e : cycle) {
       left_[e] -= least;
       if (left_[e] == 0) removed_[e] = true;
@@ -204,6 +209,7 @@ class FasDraw {
         if (!removed_[e] && --waiting[edge(e).to] == 0) ready.push_back(edge(e).to);
       }
     }
+    DAGWRIGHT_ASSERT(order.size() == n());  // else a cycle was left
     return order;
   }
 
@@ -234,4 +240,4 @@ std::unique_ptr<InitialOrder> make_fas_order(const OrderIndex& index) {
   return std::make_unique<FasOrder>(index);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

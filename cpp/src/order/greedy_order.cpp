@@ -2,7 +2,7 @@
 
 #include "dagwright/order/initial_order.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 class GreedyOrder final : public InitialOrder {
@@ -78,4 +78,4 @@ std::unique_ptr<InitialOrder> make_greedy_order(const OrderIndex& index, std::si
   return std::make_unique<GreedyOrder>(index, choices);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -5,7 +5,7 @@
 #include "dagwright/order/descent.hpp"
 #include "dagwright/order/perturb.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 /// Counts towards a restart.
@@ -36,7 +36,7 @@ bool is_acceptable(double found, double current, double leeway) {
 
 void iterate(WorkItem& item, const IinobsOptions& options, Rng& rng) {
   OrderEvaluator& evaluator = item.evaluator();
-  const CandidateSets& sets = item.index().sets();
+  const parents::CandidateSets& sets = item.index().sets();
   const double relaxed = sets.relaxed_score();
   const std::size_t n = evaluator.n_variables();
   const std::size_t exchanges = number_of_exchanges(options.perturbation, n);
@@ -70,4 +70,4 @@ void iinobs(OrderSearch& search, const Starter& starter, const IinobsOptions& op
   });
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

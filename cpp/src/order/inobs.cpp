@@ -1,6 +1,6 @@
 #include "dagwright/order/inobs.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 bool climb(WorkItem& item, const InobsOptions& options, Rng& rng) {
@@ -23,4 +23,4 @@ void inobs(OrderSearch& search, const Starter& starter, const InobsOptions& opti
   });
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -5,9 +5,10 @@
 
 #include <algorithm>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/order/order_evaluator.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 /// The last position of a member; `give_up_at` or more as soon as one is known to be there.
 std::int32_t OrderEvaluator::last_member(SetNumber set, std::int32_t give_up_at) const {
@@ -26,6 +27,7 @@ std::int64_t OrderEvaluator::loss_without(Variable child) const {
 }
 
 Insertion OrderEvaluator::best_insertion(Variable v, std::size_t radius, std::int64_t below) {
+  DAGWRIGHT_ASSERT(v < n_variables() && below <= 0);
   const std::int32_t at = position_[v];
   const auto last = static_cast<std::int32_t>(n_variables()) - 1;
   const auto reach = static_cast<std::int32_t>(std::min(radius, n_variables()));
@@ -33,6 +35,9 @@ Insertion OrderEvaluator::best_insertion(Variable v, std::size_t radius, std::in
   scan_right(v, at, std::min(last, at + reach), best);
   scan_left(v, at, std::max(0, at - reach), best);
   position_[v] = at;
+  DAGWRIGHT_ASSERT(best.change <= below && best.destination < n_variables());
+  DAGWRIGHT_CHECK_EVERY(
+      32, best.change == below || insertion_change(v, best.destination) == best.change);
   return best;
 }
 
@@ -133,6 +138,12 @@ void OrderEvaluator::insertion_profile(Variable v, std::vector<ProfileStep>& ste
   steps.push_back({position(v), position(v), 0});
   profile_right(v, at, steps);
   position_[v] = at;
+  DAGWRIGHT_CHECK_EVERY(16, std::all_of(steps.begin(), steps.end(), [&](const ProfileStep& step) {
+                          return step.first <= step.last && step.last < n_variables() &&
+                                 (&step == steps.data() || (&step)[-1].last + 1 == step.first) &&
+                                 insertion_change(v, step.first) == step.change &&
+                                 insertion_change(v, step.last) == step.change;
+                        }));
 }
 
 void OrderEvaluator::profile_right(Variable v, std::int32_t at, std::vector<ProfileStep>& steps) {
@@ -181,6 +192,7 @@ void OrderEvaluator::profile_left(Variable v, std::int32_t at, std::vector<Profi
 }
 
 std::int64_t OrderEvaluator::insertion_change(Variable v, std::size_t destination) {
+  DAGWRIGHT_ASSERT(v < n_variables() && destination < n_variables());
   const std::int32_t at = position_[v];
   const auto to = static_cast<std::int32_t>(destination);
   std::int64_t change = 0;
@@ -200,4 +212,4 @@ std::int64_t OrderEvaluator::insertion_change(Variable v, std::size_t destinatio
   return change;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

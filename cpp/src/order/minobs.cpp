@@ -6,10 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/order/descent.hpp"
 #include "dagwright/order/perturb.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
@@ -39,6 +40,7 @@ void prune(std::vector<Member>& members, std::size_t size) {
       kept.push_back(std::move(member));
     }
   }
+  DAGWRIGHT_ASSERT(kept.size() >= std::min(size, members.size()));
   kept.resize(std::min(size, kept.size()));
   members = std::move(kept);
 }
@@ -107,6 +109,7 @@ class Evolution {
 
   std::vector<Variable> cross_two(const std::vector<Member>& members, WorkItem& item,
                                   Rng& rng) const {
+    DAGWRIGHT_ASSERT(members.size() >= 2);
     const std::size_t one = rng.below(members.size());
     std::size_t other = rng.below(members.size() - 1);
     if (other >= one) ++other;
@@ -119,13 +122,16 @@ class Evolution {
 
   std::vector<Variable> mutate_one(const std::vector<Member>& members, WorkItem& item,
                                    Rng& rng) const {
+    DAGWRIGHT_ASSERT(!members.empty());
     item.counters().exchanges += exchanges_;
     return perturbed(members[rng.below(members.size())].order, exchanges_,
                      item.index().precedence(), rng);
   }
 
   void add(std::vector<WorkRecord> records, const std::vector<std::size_t>& island_of) {
+    DAGWRIGHT_ASSERT(records.size() <= island_of.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
+      DAGWRIGHT_ASSERT(!records[i].order.empty() && records[i].excess < kImpossible);
       islands_[island_of[i]].members.push_back({std::move(records[i].order), records[i].excess});
     }
     for (Island& island : islands_) prune(island.members, options_.population);
@@ -148,7 +154,8 @@ class Evolution {
   }
 
   double mean_cost(const std::vector<Member>& members) const {
-    const CandidateSets& sets = search_.index().sets();
+    DAGWRIGHT_ASSERT(!members.empty());
+    const parents::CandidateSets& sets = search_.index().sets();
     double sum = 0.0;
     for (const Member& member : members) sum += sets.nats(member.excess);
     return sum / static_cast<double>(members.size()) - sets.relaxed_score();
@@ -163,7 +170,10 @@ class Evolution {
   void migrate() {
     if (islands_.size() < 2) return;
     std::vector<Member> travellers;
-    for (const Island& island : islands_) travellers.push_back(island.members.front());
+    for (const Island& island : islands_) {
+      DAGWRIGHT_ASSERT(!island.members.empty());
+      travellers.push_back(island.members.front());
+    }
     for (std::size_t i = 0; i < islands_.size(); ++i) {
       std::vector<Member>& members = islands_[(i + 1) % islands_.size()].members;
       members.back() = std::move(travellers[i]);
@@ -214,4 +224,4 @@ void minobs(OrderSearch& search, const Starter& starter, const MinobsOptions& op
   Evolution(search, starter, options).run();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -5,7 +5,9 @@
 #include <utility>
 #include <vector>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::order {
 namespace {
 
 class SwapClimb {
@@ -68,11 +70,22 @@ class SwapClimb {
       tabu_.push_back(pair_at(left));
       if (tabu_.size() > *options_.tabu) tabu_.pop_front();
     }
+    [[maybe_unused]] const std::int64_t expected = evaluator_.excess() + changes_[left];
     item_.swap_adjacent(left);
+    DAGWRIGHT_ASSERT(evaluator_.excess() == expected);
     // Only these three pairs have other neighbours or predecessors than before.
     if (left > 0) refresh(left - 1);
     refresh(left);
     refresh(left + 1);
+    DAGWRIGHT_CHECK_EVERY(32, changes_are_right());
+  }
+
+  bool changes_are_right() {
+    for (std::size_t left = 0; left < changes_.size(); ++left) {
+      const std::int64_t change = evaluator_.insertion_change(evaluator_.order()[left], left + 1);
+      if (std::min(change, kImpossible) != std::min(changes_[left], kImpossible)) return false;
+    }
+    return true;
   }
 
   WorkItem& item_;
@@ -92,4 +105,4 @@ void obs(OrderSearch& search, const Starter& starter, const ObsOptions& options)
   });
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

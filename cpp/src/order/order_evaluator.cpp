@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::order {
 
 OrderEvaluator::OrderEvaluator(const OrderIndex& index)
     : index_(index),
@@ -12,11 +14,14 @@ OrderEvaluator::OrderEvaluator(const OrderIndex& index)
       children_(index.n_variables()) {}
 
 void OrderEvaluator::set_order(std::span<const Variable> order) {
+  DAGWRIGHT_ASSERT(order.size() == n_variables());
   for (std::size_t i = 0; i < order.size(); ++i) place(i, order[i]);
+  for (std::size_t i = 0; i < order.size(); ++i) DAGWRIGHT_ASSERT(position(order[i]) == i);
   for (std::vector<Variable>& children : children_) children.clear();
   excess_ = 0;
   for (const Variable v : order_) {
     current_[v] = first_fitting(index_.begin(v), index_.end(v), position_[v]);
+    DAGWRIGHT_ASSERT(current_[v] < index_.end(v));
     excess_ += cost(current_[v]);
     link(v);
   }
@@ -34,6 +39,40 @@ void OrderEvaluator::restore(const OrderSnapshot& snapshot) {
   current_ = snapshot.current;
   excess_ = snapshot.excess;
   for (const Variable v : order_) link(v);
+  DAGWRIGHT_CHECK_EVERY(16, check());
+}
+
+bool OrderEvaluator::check() const {
+  std::vector<Variable> variables = order_;
+  std::sort(variables.begin(), variables.end());
+  std::vector<std::vector<Variable>> children(n_variables());
+  std::int64_t excess = 0;
+  for (std::size_t i = 0; i < n_variables(); ++i) {
+    const Variable v = order_[i];
+    if (variables[i] != i || position(v) != i) return false;
+    const SetNumber best = first_fitting(index_.begin(v), index_.end(v), position_[v]);
+    if (best == index_.end(v) || best != current_[v]) return false;
+    excess += cost(best);
+    for (const Variable parent : index_.sets().members(best)) children[parent].push_back(v);
+  }
+  for (std::size_t v = 0; v < n_variables(); ++v) {
+    std::vector<Variable> known = children_[v];
+    std::sort(known.begin(), known.end());
+    std::sort(children[v].begin(), children[v].end());
+    if (known != children[v]) return false;
+  }
+  return excess == excess_;
+}
+
+/// Whether an insertion changes the cost by what is said of it.
+bool OrderEvaluator::foretells(Variable v, std::size_t destination) const {
+  OrderEvaluator moved(*this);
+  const std::int64_t change = moved.insertion_change(v, destination);
+  std::vector<Variable> order = order_;
+  order.erase(order.begin() + position_[v]);
+  order.insert(order.begin() + static_cast<std::ptrdiff_t>(destination), v);
+  moved.set_order(order);
+  return moved.excess_ == excess_ + change;
 }
 
 double OrderEvaluator::score() const {
@@ -63,9 +102,12 @@ void OrderEvaluator::link(Variable child) {
 
 void OrderEvaluator::replace_set(Variable child, SetNumber set) {
   if (set == current_[child]) return;
+  DAGWRIGHT_ASSERT(index_.begin(child) <= set && set < index_.end(child));
   for (const Variable parent : index_.sets().members(current_[child])) {
     std::vector<Variable>& siblings = children_[parent];
-    *std::find(siblings.begin(), siblings.end(), child) = siblings.back();
+    const auto place = std::find(siblings.begin(), siblings.end(), child);
+    DAGWRIGHT_ASSERT(place != siblings.end());
+    *place = siblings.back();
     siblings.pop_back();
   }
   excess_ += change_to(child, set);
@@ -74,9 +116,12 @@ void OrderEvaluator::replace_set(Variable child, SetNumber set) {
 }
 
 void OrderEvaluator::insert(Variable v, std::size_t destination) {
+  DAGWRIGHT_ASSERT(v < n_variables() && destination < n_variables());
+  DAGWRIGHT_CHECK_EVERY(64 + n_variables(), foretells(v, destination));
   const auto to = static_cast<std::int32_t>(destination);
   if (to > position_[v]) move_right(v, to);
   if (to < position_[v]) move_left(v, to);
+  DAGWRIGHT_CHECK_EVERY(64 + n_variables(), check());
 }
 
 void OrderEvaluator::move_right(Variable v, std::int32_t destination) {
@@ -120,4 +165,4 @@ void OrderEvaluator::exchange(std::size_t one, std::size_t other) {
   insert(from_right, left);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -1,11 +1,14 @@
 #include "dagwright/order/order_index.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 
-namespace dagwright {
+#include "dagwright/core/combinations.hpp"
 
-OrderIndex::OrderIndex(const CandidateSets& sets) : sets_(sets), precedence_(sets) {
+namespace dagwright::order {
+
+OrderIndex::OrderIndex(const parents::CandidateSets& sets) : sets_(sets), precedence_(sets) {
   if (sets.n_sets() > std::numeric_limits<SetNumber>::max()) {
     throw std::overflow_error("more than 2^32 candidate sets");
   }
@@ -15,6 +18,30 @@ OrderIndex::OrderIndex(const CandidateSets& sets) : sets_(sets), precedence_(set
   first_set_.push_back(static_cast<SetNumber>(sets.n_sets()));
   count_pairs();
   fill_pairs();
+  DAGWRIGHT_CHECK_EVERY(4, check());
+}
+
+bool OrderIndex::check() const {
+  std::size_t n_members = 0;
+  for (std::size_t set = 0; set < sets_.n_sets(); ++set) n_members += sets_.members(set).size();
+  if (pair_sets_.size() != n_members) return false;
+  for (std::size_t parent = 0; parent < n_variables(); ++parent) {
+    for (std::size_t pair = first_pair(parent); pair < first_pair(parent + 1); ++pair) {
+      const auto sets = pair_sets(pair);
+      const Variable child = pair_child(pair);
+      if (pair > first_pair(parent) && pair_child(pair - 1) >= child) return false;
+      if (sets.empty() || sets.front() != pair_best(pair) || !is_strictly_ascending(sets) ||
+          sets.front() < begin(child) || sets.back() >= end(child)) {
+        return false;
+      }
+      const bool all_have_it = std::all_of(sets.begin(), sets.end(), [&](SetNumber set) {
+        const auto members = sets_.members(set);
+        return std::binary_search(members.begin(), members.end(), parent);
+      });
+      if (!all_have_it) return false;
+    }
+  }
+  return true;
 }
 
 void OrderIndex::count_pairs() {
@@ -76,4 +103,4 @@ std::size_t OrderIndex::bytes() const {
          pair_sets_.size() * sizeof(SetNumber);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

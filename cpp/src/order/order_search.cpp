@@ -4,9 +4,10 @@
 #include <limits>
 #include <utility>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/threads.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
@@ -16,7 +17,8 @@ constexpr double kWorthThreads = 1e-3;
 constexpr double kRoundSeconds = 0.05;
 constexpr std::uint64_t kMostInRound = 1024;
 
-/// Every counter, in an order that states are written and read in.
+/// Every counter, in an order that states are written and read in. So many there are:
+static_assert(sizeof(OrderCounters) == 12 * sizeof(std::uint64_t));
 template <class Counters, class Visit>
 void for_each_counter(Counters& counters, const Visit& visit) {
   for (auto* counter :
@@ -125,7 +127,9 @@ void OrderSearch::merge(const WorkRecord& record) {
   result_.counters.add(record.counters);
   ++runs_;
   control_.report_work(result_.counters.local_optima, 0);
+  DAGWRIGHT_ASSERT(record.excess >= 0);
   if (record.excess < best_) {
+    DAGWRIGHT_ASSERT(record.order.size() == index_.n_variables());
     best_ = record.excess;
     result_.order = record.order;
   }
@@ -165,6 +169,7 @@ OrderSearchResult OrderSearch::take_result() {
   if (!result_.order.empty()) {
     OrderEvaluator evaluator(index_);
     evaluator.set_order(result_.order);
+    DAGWRIGHT_ASSERT(evaluator.excess() == best_);
     for (std::size_t v = 0; v < index_.n_variables(); ++v) {
       const auto members = index_.sets().members(evaluator.current(static_cast<Variable>(v)));
       result_.parents.emplace_back(members.begin(), members.end());
@@ -173,4 +178,4 @@ OrderSearchResult OrderSearch::take_result() {
   return std::move(result_);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

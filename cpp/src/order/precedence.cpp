@@ -6,9 +6,11 @@
 #include <stdexcept>
 #include <utility>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
 
-Precedence::Precedence(const CandidateSets& sets)
+namespace dagwright::order {
+
+Precedence::Precedence(const parents::CandidateSets& sets)
     : required_(sets.n_variables()), followers_(sets.n_variables()) {
   for (std::size_t v = 0; v < sets.n_variables(); ++v) {
     const auto child = static_cast<Variable>(v);
@@ -40,10 +42,11 @@ void Precedence::repair(std::vector<Variable>& order) const {
     ready.pop();
     repaired.push_back(v);
     for (const Variable child : followers_[v]) {
+      DAGWRIGHT_ASSERT(waiting[child] > 0);
       if (--waiting[child] == 0) ready.push(position[child]);
     }
   }
   order = std::move(repaired);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

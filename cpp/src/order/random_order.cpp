@@ -2,7 +2,7 @@
 
 #include "dagwright/order/initial_order.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 namespace {
 
 class RandomOrder final : public InitialOrder {
@@ -30,4 +30,4 @@ std::unique_ptr<InitialOrder> make_random_order(const OrderIndex& index) {
   return std::make_unique<RandomOrder>(index);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

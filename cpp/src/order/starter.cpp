@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-namespace dagwright {
+namespace dagwright::order {
 
 void Starter::begin(WorkItem& item, std::uint64_t number, Rng& rng) const {
   if (number == 0 && given_) {
@@ -19,4 +19,4 @@ void Starter::begin(WorkItem& item, std::uint64_t number, Rng& rng) const {
   item.begin_at(order);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -4,7 +4,9 @@
 #include <limits>
 #include <utility>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::order {
 namespace {
 
 constexpr std::size_t kUnseen = std::numeric_limits<std::size_t>::max();
@@ -56,6 +58,7 @@ class Tarjan {
   }
 
   void close_component(Variable root) {
+    DAGWRIGHT_ASSERT(std::find(open_.begin(), open_.end(), root) != open_.end());
     const auto first = std::find(open_.rbegin(), open_.rend(), root).base() - 1;
     for (auto v = first; v != open_.end(); ++v) component_[*v] = components_;
     open_.erase(first, open_.end());
@@ -78,4 +81,4 @@ std::vector<std::size_t> strong_components(const std::vector<std::vector<Variabl
   return Tarjan(successors).run();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

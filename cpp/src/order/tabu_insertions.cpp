@@ -4,7 +4,9 @@
 #include <optional>
 #include <vector>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::order {
 namespace {
 
 struct TabuMove {
@@ -31,7 +33,9 @@ class TabuSearch {
       if (!move) return true;
       if (!item_.may_go_on()) return false;
       if (move->change > 0) item_.keep_if_best();
+      [[maybe_unused]] const std::int64_t before = evaluator_.excess();
       item_.insert(move->variable, move->destination);
+      DAGWRIGHT_ASSERT(evaluator_.excess() == before + move->change);
       free_again_[move->variable] = ++moves_ + options_.length;
       idle = evaluator_.excess() < best_ ? 0 : idle + 1;
       best_ = std::min(best_, evaluator_.excess());
@@ -77,4 +81,4 @@ bool search_with_tabu(WorkItem& item, const TabuOptions& options, std::size_t ra
   return TabuSearch(item, options, radius).run();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

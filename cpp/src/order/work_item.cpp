@@ -2,7 +2,9 @@
 
 #include <utility>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::order {
 namespace {
 
 /// Scans take well below a microsecond, a look at the clock some 50 ns.
@@ -57,6 +59,7 @@ void WorkItem::insert(Variable v, std::size_t destination) {
 }
 
 void WorkItem::swap_adjacent(std::size_t left) {
+  DAGWRIGHT_ASSERT(left + 1 < evaluator_.n_variables());
   evaluator_.insert(evaluator_.order()[left], left + 1);
   ++record_.counters.adjacent_swaps;
   arrive();
@@ -91,4 +94,4 @@ WorkRecord WorkItem::take_record() {
   return std::move(record_);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::order

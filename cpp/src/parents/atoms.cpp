@@ -6,10 +6,11 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/portable_math.hpp"
 #include "dagwright/data/merge_rows.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 /// psi(x + n) - psi(x), by recurrence for small n and the asymptotic series beyond.
@@ -48,16 +49,16 @@ bool rises_at(const std::vector<double>& counts, double n, double a, double r) {
 
 }  // namespace
 
-Atoms::Atoms(const Table& table, Variable child, double equivalent_sample_size)
+Atoms::Atoms(const data::Table& table, Variable child, double equivalent_sample_size)
     : table_(table),
       arity_(table.arity(child)),
       log_arity_(portable_log(static_cast<double>(table.arity(child)))),
       equivalent_sample_size_(equivalent_sample_size) {
-  std::vector<Column> others;
+  std::vector<data::Column> others;
   for (std::size_t v = 0; v < table.n_variables(); ++v) {
     if (v != child) others.push_back(table.column(static_cast<Variable>(v)));
   }
-  const RowGroups groups = group_rows(others, table.stored_rows());
+  const data::RowGroups groups = data::group_rows(others, table.stored_rows());
   std::vector<std::vector<double>> by_state(groups.representatives.size(),
                                             std::vector<double>(arity_, 0.0));
   for (std::size_t row = 0; row < table.stored_rows(); ++row) {
@@ -99,11 +100,13 @@ const Atoms::Bounds& Atoms::bounds_at(double configurations) {
 
 double Atoms::superset_bound(std::span<const Variable> parents, double configurations,
                              std::int64_t occupied_cells) {
+  DAGWRIGHT_ASSERT(equivalent_sample_size_ <= configurations);
   const Bounds& bounds = bounds_at(configurations);
   number_configurations(parents, configurations);
   // Both are at most 0, and 0 for a configuration without atoms.
   smallest_.assign(n_codes_, {0.0, 0.0});
   for (std::size_t i = 0; i < rows_.size(); ++i) {
+    DAGWRIGHT_ASSERT(codes_[i] < n_codes_);
     auto& [g, excess] = smallest_[codes_[i]];
     g = std::min(g, bounds.g[i]);
     excess = std::min(excess, bounds.excess[i]);
@@ -125,8 +128,8 @@ void Atoms::number_configurations(std::span<const Variable> parents, double conf
   n_codes_ = 1;
   const bool dense = configurations <= std::max(1024.0, 2.0 * static_cast<double>(n));
   for (const Variable parent : parents) {
-    const Column& column = table_.column(parent);
-    visit_codes(column, [&](const auto* states) {
+    const data::Column& column = table_.column(parent);
+    data::visit_codes(column, [&](const auto* states) {
       for (std::size_t i = 0; i < n; ++i) {
         codes_[i] = codes_[i] * column.arity + states[rows_[i]];
       }
@@ -142,4 +145,4 @@ void Atoms::renumber() {
   n_codes_ = numbers.size();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::parents {
 
 void ClosedSets::add(std::span<const Variable> set, const ScoredFamily& family) {
-  index_.emplace(SetKey(set, 0), size());
+  DAGWRIGHT_ASSERT(!contains(set));
+  index_.emplace(scores::SetKey(set, 0), size());
   sets_.add(set, family.score);
   families_.push_back(family);
 }
@@ -36,4 +39,4 @@ CandidateList ClosedSets::finish(const ChildTask& task, const Budget& budget, bo
   return list;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -4,16 +4,17 @@
 #include <unordered_set>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/radix_sort.hpp"
 #include "dagwright/scores/set_key.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 struct KeyHash {
-  std::size_t operator()(const SetKey& key) const { return key.hash(); }
+  std::size_t operator()(const scores::SetKey& key) const { return key.hash(); }
 };
-using KeySet = std::unordered_set<SetKey, KeyHash>;
+using KeySet = std::unordered_set<scores::SetKey, KeyHash>;
 
 /// By score, then by size and members.
 std::vector<RadixKey> order_best_first(const ScoredSets& sets) {
@@ -46,7 +47,7 @@ bool contains_kept_by_lookup(std::span<const Variable> members, const KeySet& ke
     for (std::size_t i = 0; i < members.size(); ++i) {
       if (((mask >> i) & 1U) != 0) subset.push_back(members[i]);
     }
-    if (kept.contains(SetKey(subset, 0))) return true;
+    if (kept.contains(scores::SetKey(subset, 0))) return true;
   }
   return false;
 }
@@ -70,6 +71,7 @@ ScoredSets best_first(const ScoredSets& sets) {
   for (const RadixKey& next : order_best_first(sets)) {
     sorted.add(sets.members(next.place), sets.score(next.place));
   }
+  DAGWRIGHT_CHECK_EVERY(16, without_dominated(sets).size() == sets.size());
   return sorted;
 }
 
@@ -90,4 +92,4 @@ ScoredSets without_dominated(const ScoredSets& sets) {
   return kept;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

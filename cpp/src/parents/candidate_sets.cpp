@@ -6,9 +6,11 @@
 #include <limits>
 #include <stdexcept>
 
+#include "dagwright/core/assert.hpp"
+#include "dagwright/core/combinations.hpp"
 #include "dagwright/parents/known_network.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 /// Fine enough for proofs to 1e-6 nats of networks of any size, and coarse enough for scores that
@@ -24,15 +26,34 @@ int finest_scale(double nats, int bits) {
   return std::min(kScale, bits - exponent);
 }
 
+/// Whether each child has sets of other variables, best first, with ascending members.
+bool are_sorted(const CandidateArrays& arrays) {
+  for (std::size_t child = 0; child < arrays.n_variables(); ++child) {
+    if (arrays.begin(child) >= arrays.end(child)) return false;
+    for (std::size_t set = arrays.begin(child); set < arrays.end(child); ++set) {
+      const auto members = arrays.set(set);
+      if (set > arrays.begin(child) && !(arrays.scores[set] <= arrays.scores[set - 1]))
+        return false;
+      if (!is_strictly_ascending(members)) return false;
+      for (const std::uint16_t member : members) {
+        if (member >= arrays.n_variables() || member == child) return false;
+      }
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 CandidateSets::CandidateSets(CandidateArrays arrays) : arrays_(arrays), grid_(choose_grid()) {
+  DAGWRIGHT_CHECK_EVERY(4, are_sorted(arrays_));
   excess_.resize(n_sets());
   const auto most = static_cast<double>(grid_.most);
   for (Variable child = 0; child < n_variables(); ++child) {
     for (std::size_t set = begin(child); set < end(child); ++set) {
       const double scaled = std::ldexp(arrays_.loss(child, set), grid_.scale);
       excess_[set] = scaled < most ? std::llround(scaled) : grid_.most;
+      DAGWRIGHT_ASSERT(excess_[set] >= (set == begin(child) ? 0 : excess_[set - 1]));
     }
   }
 }
@@ -107,4 +128,4 @@ std::vector<Variable> CandidateSets::common_members(Variable child) const {
   return common;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -4,26 +4,27 @@
 #include <cmath>
 #include <limits>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/portable_math.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-FamilyScorer::FamilyScorer(const ScoreOracle& oracle, const ChildTask& task,
+FamilyScorer::FamilyScorer(const scores::ScoreOracle& oracle, const ChildTask& task,
                            const PruningRules& rules)
     : oracle_(oracle),
-      scores_(dynamic_cast<const LocalScores*>(&oracle)),
+      scores_(dynamic_cast<const scores::LocalScores*>(&oracle)),
       task_(task),
       rules_(rules),
       arities_(oracle.n_variables(), 1.0) {
   if (scores_ == nullptr) return;
-  const Table& table = scores_->table();
+  const data::Table& table = scores_->table();
   penalised_ = scores_->score_function().is_penalised_likelihood();
-  bdeu_ = scores_->score_function().kind() == ScoreKind::bdeu;
+  bdeu_ = scores_->score_function().kind() == scores::ScoreKind::bdeu;
   for (std::size_t v = 0; v < arities_.size(); ++v) {
     arities_[v] = table.arity(static_cast<Variable>(v));
   }
@@ -139,6 +140,10 @@ void FamilyScorer::score(std::span<const Variable> set, const ScoredFamily& fami
   whole_.push_back(0);  // the place of the extra parent; the order does not matter to the atoms
   for (std::size_t i = 0; i < extras.size(); ++i) {
     const double value = batch_scores_[i];
+    // The bounds that sets are left out by: no strict superset is above the ceiling.
+    DAGWRIGHT_ASSERT(scores_ == nullptr || arities_[extras[i]] == 1 ||
+                     !(value > surely(family.ceiling)));
+    DAGWRIGHT_ASSERT(!(value > surely(oracle_.upper_bound(task_.child))));
     const double q = family.configurations * arities_[extras[i]];
     whole_.back() = extras[i];
     const double best = std::max(value, bests[i]);
@@ -153,4 +158,4 @@ bool FamilyScorer::superset_is_useless(const ScoredFamily& family) const {
   return constant || reaches(family.best, family.ceiling);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

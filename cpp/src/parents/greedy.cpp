@@ -3,15 +3,15 @@
 
 #include "dagwright/parents/best_first.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 /// Extends the best set scored so far by every other candidate, again and again.
 class GreedySelection {
  public:
-  GreedySelection(const ScoreOracle& oracle, const ChildTask& task, const PruningRules& pruning,
-                  const SelectionLimits& limits, const BestFirstOptions& options,
-                  RunControl& control)
+  GreedySelection(const scores::ScoreOracle& oracle, const ChildTask& task,
+                  const PruningRules& pruning, const SelectionLimits& limits,
+                  const BestFirstOptions& options, RunControl& control)
       : task_(task),
         scorer_(oracle, task, pruning),
         closed_(scorer_),
@@ -87,10 +87,10 @@ class GreedySelection {
 
 }  // namespace
 
-CandidateList select_greedy(const ScoreOracle& oracle, const ChildTask& task,
+CandidateList select_greedy(const scores::ScoreOracle& oracle, const ChildTask& task,
                             const PruningRules& pruning, const SelectionLimits& limits,
                             const BestFirstOptions& options, RunControl& control) {
   return GreedySelection(oracle, task, pruning, limits, options, control).run();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -5,7 +5,7 @@
 
 #include "dagwright/parents/best_first.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 /// Scores sets in the order of an estimate: what two parts would explain together if they told
@@ -18,7 +18,7 @@ namespace {
 /// left waits for its turn: with n candidates the n^2 pairs are never listed.
 class IndependenceSelection {
  public:
-  IndependenceSelection(const ScoreOracle& oracle, const ChildTask& task,
+  IndependenceSelection(const scores::ScoreOracle& oracle, const ChildTask& task,
                         const PruningRules& pruning, const SelectionLimits& limits,
                         const BestFirstOptions& options, RunControl& control)
       : task_(task),
@@ -191,10 +191,10 @@ class IndependenceSelection {
 
 }  // namespace
 
-CandidateList select_by_independence(const ScoreOracle& oracle, const ChildTask& task,
+CandidateList select_by_independence(const scores::ScoreOracle& oracle, const ChildTask& task,
                                      const PruningRules& pruning, const SelectionLimits& limits,
                                      const BestFirstOptions& options, RunControl& control) {
   return IndependenceSelection(oracle, task, pruning, limits, options, control).run();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -1,6 +1,6 @@
 #include "dagwright/parents/set_text.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 void JklReader::line(Tokens tokens, std::string_view /*text*/) {
   if (!started_) {
@@ -53,4 +53,4 @@ void JklReader::end() {
   }
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -4,7 +4,9 @@
 #include <queue>
 #include <utility>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::parents {
 namespace {
 
 class GreedyPlacement {
@@ -35,6 +37,7 @@ class GreedyPlacement {
       placed_[child] = true;
       ++count;
       for (std::size_t i = starts_[child]; i < starts_[child + 1]; ++i) {
+        DAGWRIGHT_ASSERT(missing_[sets_with_[i]] > 0);
         if (--missing_[sets_with_[i]] == 0) offer(sets_with_[i]);
       }
     }
@@ -83,4 +86,4 @@ std::vector<std::size_t> find_known_network(const CandidateArrays& arrays) {
   return GreedyPlacement(arrays).run();
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

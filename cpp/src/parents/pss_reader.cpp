@@ -3,7 +3,7 @@
 
 #include "dagwright/parents/set_text.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 bool is_word(std::string_view token, std::string_view word) {
@@ -31,4 +31,4 @@ void PssReader::end() {
   if (!sets().has_children()) throw SetFileError("the file has no variables (VAR)");
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

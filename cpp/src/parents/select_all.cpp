@@ -9,10 +9,10 @@
 #include "dagwright/parents/together.hpp"
 #include "dagwright/scores/local_scores.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
-CandidateList select_one(const ScoreOracle& oracle, const ChildTask& task,
+CandidateList select_one(const scores::ScoreOracle& oracle, const ChildTask& task,
                          const SelectionPlan& plan, const SelectionLimits& limits,
                          RunControl& control, SequentialStart* start) {
   switch (plan.kind) {
@@ -25,7 +25,8 @@ CandidateList select_one(const ScoreOracle& oracle, const ChildTask& task,
   }
 }
 
-CandidateList required_alone(const ScoreOracle& oracle, const ChildTask& task, StopReason reason) {
+CandidateList required_alone(const scores::ScoreOracle& oracle, const ChildTask& task,
+                             StopReason reason) {
   CandidateList list;
   list.sets.add(task.required, oracle.score(task.child, task.required));
   list.complete_size = task.required.size();
@@ -36,11 +37,11 @@ CandidateList required_alone(const ScoreOracle& oracle, const ChildTask& task, S
 }
 
 /// All variables at once as far as that goes; null where it does not suit the plan.
-std::unique_ptr<TogetherSelection> select_together(const ScoreOracle& oracle,
+std::unique_ptr<TogetherSelection> select_together(const scores::ScoreOracle& oracle,
                                                    const std::vector<ChildTask>& tasks,
                                                    const SelectionPlan& plan, unsigned threads,
                                                    RunControl& control) {
-  const auto* scores = dynamic_cast<const LocalScores*>(&oracle);
+  const auto* scores = dynamic_cast<const scores::LocalScores*>(&oracle);
   if (plan.kind != SelectionKind::sequential || scores == nullptr) return nullptr;
   // Limits of each variable need the variables one by one.
   const bool limited = plan.limits.seconds || plan.limits.evaluations;
@@ -56,7 +57,7 @@ std::unique_ptr<TogetherSelection> select_together(const ScoreOracle& oracle,
 
 }  // namespace
 
-std::vector<CandidateList> select_all(const ScoreOracle& oracle,
+std::vector<CandidateList> select_all(const scores::ScoreOracle& oracle,
                                       const std::vector<ChildTask>& tasks,
                                       const SelectionPlan& plan, unsigned threads,
                                       RunControl& control) {
@@ -100,4 +101,4 @@ std::vector<CandidateList> select_all(const ScoreOracle& oracle,
   return lists;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

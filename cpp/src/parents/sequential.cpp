@@ -3,11 +3,12 @@
 #include <limits>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/parents/budget.hpp"
 #include "dagwright/parents/layer.hpp"
 #include "dagwright/parents/selection.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 constexpr std::size_t kMaxRankedSize = 12;
@@ -18,8 +19,9 @@ constexpr std::size_t kMaxRankedSize = 12;
 /// one of the next size.
 class SequentialSelection {
  public:
-  SequentialSelection(const ScoreOracle& oracle, const ChildTask& task, const PruningRules& pruning,
-                      const SelectionLimits& limits, RunControl& control)
+  SequentialSelection(const scores::ScoreOracle& oracle, const ChildTask& task,
+                      const PruningRules& pruning, const SelectionLimits& limits,
+                      RunControl& control)
       : task_(task),
         scorer_(oracle, task, pruning),
         budget_(limits, control),
@@ -133,7 +135,9 @@ class SequentialSelection {
         subset_.push_back(batch_[i]);
       }
       for (std::size_t out = 0; !dropped && out < set.size(); ++out) {
-        dropped = scorer_.varies_too_little(*layer.find(subset_), set[out], functions_[i]);
+        const ScoredFamily* const family = layer.find(subset_);
+        DAGWRIGHT_ASSERT(family != nullptr);  // or the set would not be in the batch
+        dropped = scorer_.varies_too_little(*family, set[out], functions_[i]);
         if (out + 1 < set.size()) subset_[out] = set[out];
       }
       if (dropped) continue;
@@ -199,10 +203,10 @@ class SequentialSelection {
 
 }  // namespace
 
-CandidateList select_sequential(const ScoreOracle& oracle, const ChildTask& task,
+CandidateList select_sequential(const scores::ScoreOracle& oracle, const ChildTask& task,
                                 const PruningRules& pruning, const SelectionLimits& limits,
                                 RunControl& control, SequentialStart* start) {
   return SequentialSelection(oracle, task, pruning, limits, control).run(start);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

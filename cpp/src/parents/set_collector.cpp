@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 constexpr std::size_t kNumberLabels = 100000;
@@ -236,4 +236,4 @@ SetLists SetCollector::finish(bool numbers_are_positions) {
   return out;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

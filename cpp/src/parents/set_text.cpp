@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <utility>
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 constexpr std::string_view kOwnComment = "# dagwright ";
@@ -119,4 +119,4 @@ std::string SetFormatter::lines(std::span<const double> scores,
   return text;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

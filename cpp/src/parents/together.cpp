@@ -4,14 +4,17 @@
 #include <cmath>
 #include <utility>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::parents {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-bool TogetherSelection::suits(const LocalScores& scores, const std::vector<ChildTask>& tasks) {
+bool TogetherSelection::suits(const scores::LocalScores& scores,
+                              const std::vector<ChildTask>& tasks) {
   std::vector<Variable> children;
   for (const ChildTask& task : tasks) children.push_back(task.child);
   std::sort(children.begin(), children.end());
@@ -20,9 +23,9 @@ bool TogetherSelection::suits(const LocalScores& scores, const std::vector<Child
          2 * tasks.size() >= scores.n_variables();
 }
 
-TogetherSelection::TogetherSelection(const LocalScores& scores, const std::vector<ChildTask>& tasks,
-                                     const PruningRules& rules, std::size_t bytes, unsigned threads,
-                                     RunControl& control)
+TogetherSelection::TogetherSelection(const scores::LocalScores& scores,
+                                     const std::vector<ChildTask>& tasks, const PruningRules& rules,
+                                     std::size_t bytes, unsigned threads, RunControl& control)
     : scores_(scores),
       table_(scores.table()),
       n_(scores.n_variables()),
@@ -34,13 +37,17 @@ TogetherSelection::TogetherSelection(const LocalScores& scores, const std::vecto
       units_(std::ldexp(1.0, scores.score_function().fraction_bits())),
       ranks_(n_, std::min(n_, kMaxSize)),
       children_(n_) {
-  if (ZeroCounts::suits(table_)) zeros_ = std::make_unique<ZeroCounts>(table_, ranks_);
+  if (scores::ZeroCounts::suits(table_)) {
+    zeros_ = std::make_unique<scores::ZeroCounts>(table_, ranks_);
+  }
   for (const ChildTask& task : tasks) make_child(task, rules);
   make_first_levels();
 }
 
 void TogetherSelection::make_child(const ChildTask& task, const PruningRules& rules) {
   FamilyScorer scorer(scores_, task, rules);
+  DAGWRIGHT_ASSERT(is_strictly_ascending(std::span<const Variable>(task.candidates)) &&
+                   is_strictly_ascending(std::span<const Variable>(task.required)));
   Child& child = children_[task.child];
   child.task = &task;
   child.finished = false;
@@ -160,7 +167,7 @@ void TogetherSelection::open_level(std::size_t size, bool store) {
   if (store) {
     next_.sums.assign(ranks_.count(size), kUnknown);
     next_.bests = std::make_unique_for_overwrite<double[]>(ranks_.count(size) * size);
-    if (zero_sizes() == size && size < ZeroCounts::kMaxSize) zeros_->add_size();
+    if (zero_sizes() == size && size < scores::ZeroCounts::kMaxSize) zeros_->add_size();
   }
   const std::size_t tables = table_bytes() + next_.bytes();
   bytes_for_lists_ = bytes_ - std::min(bytes_, tables);
@@ -251,6 +258,8 @@ SequentialStart TogetherSelection::take_start(Variable variable) {
     const std::uint64_t rank = ranks_.rank(family);
     const double best = last_.bests[rank * last_.size + static_cast<std::size_t>(place)];
     if (std::isinf(best)) continue;
+    DAGWRIGHT_ASSERT(last_.sums[rank] != kUnknown &&
+                     before_.sums[ranks_.rank(parents)] != kUnknown);
     ScoredFamily scored{};
     scored.best = best;
     scored.configurations = 1.0;
@@ -266,4 +275,4 @@ SequentialStart TogetherSelection::take_start(Variable variable) {
   return start;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

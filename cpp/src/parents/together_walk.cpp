@@ -3,11 +3,12 @@
 #include <span>
 #include <utility>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/threads.hpp"
 #include "dagwright/parents/together.hpp"
 #include "dagwright/scores/prefix_counter.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -19,12 +20,12 @@ class TogetherSelection::Walker {
  public:
   explicit Walker(TogetherSelection& owner)
       : owner_(owner),
-        counter_(owner.table_, kernels_for(owner.scores_.instruction_set()),
+        counter_(owner.table_, scores::kernels_for(owner.scores_.instruction_set()),
                  owner.scores_.score_function().joint(1.0)),
         found_(owner.n_) {
     if (owner.zeros_) {
-      binary_counter_ = std::make_unique<BinaryCounter>(
-          owner.table_, kernels_for(owner.scores_.instruction_set()),
+      binary_counter_ = std::make_unique<scores::BinaryCounter>(
+          owner.table_, scores::kernels_for(owner.scores_.instruction_set()),
           owner.scores_.score_function().joint(1.0), *owner.zeros_);
     }
   }
@@ -100,6 +101,7 @@ class TogetherSelection::Walker {
     set_ = prefix_;
     set_.push_back(static_cast<Variable>(first_));
     const std::uint64_t rank = owner_.ranks_.rank(set_);
+    DAGWRIGHT_ASSERT(rank + owner_.n_ - first_ <= owner_.wanted_.size());
     lasts_.clear();
     for (std::size_t v = first_; v < owner_.n_; ++v) {
       if (owner_.wanted_[rank + v - first_].load(std::memory_order_relaxed)) {
@@ -203,6 +205,7 @@ class TogetherSelection::Walker {
     plain_ = size_ > 2 && !owner_.has_required_;
     states_ = 0;
     find_ranks();
+    DAGWRIGHT_CHECK_EVERY(8, ranks_are_right());
     sum_ = last.sums[rank_];
     prefix_bests_ = last.bests.get() + rank_ * p;
     configurations_ = 1.0;
@@ -252,6 +255,29 @@ class TogetherSelection::Walker {
       const std::uint64_t one_after = after[1][p] - after[1][x + 1];
       ends_[x] = before[ranks.choose(n, p - 1) - 1 - (after[0][x] + one_after)];
     }
+  }
+
+  /// The ranks of the sets that tables are read at, one set at a time.
+  bool ranks_are_right() const {
+    const CombinationRanks& ranks = owner_.ranks_;
+    const auto rank_without = [&](std::size_t x, std::size_t y, bool with_first) {
+      std::vector<Variable> set;
+      for (std::size_t i = 0; i < prefix_.size(); ++i) {
+        if (i != x && i != y) set.push_back(prefix_[i]);
+      }
+      if (with_first) set.push_back(static_cast<Variable>(first_));
+      return ranks.rank(set);
+    };
+    const std::size_t none = prefix_.size();
+    if (rank_ != rank_without(none, none, false)) return false;
+    if (owner_.next_.bests && next_rank_ != rank_without(none, none, true)) return false;
+    for (std::size_t x = 0; x < prefix_.size(); ++x) {
+      if (members_[x].rank != rank_without(x, none, true)) return false;
+    }
+    const std::int64_t* before = owner_.before_.sums.data();
+    return std::all_of(pairs_.begin(), pairs_.end(), [&](const Pair& pair) {
+      return pair.rest == before + rank_without(pair.x, pair.y, true);
+    });
   }
 
   double penalty_weight(Variable v) const {
@@ -438,6 +464,7 @@ class TogetherSelection::Walker {
       const Family& family = is_last(x) ? last_family_ : members_[x].family;
       const Variable child = member(x, v);
       Found& found = found_[child];
+      DAGWRIGHT_ASSERT(sum != kUnknown && sum_without(x, v) != kUnknown);
       const double value =
           owner_.scale_ * static_cast<double>(sum - sum_without(x, v)) - family.penalty;
       if (plain_ || !is_root(owner_.children_[child])) ++found.evaluations;
@@ -466,9 +493,9 @@ class TogetherSelection::Walker {
   }
 
   TogetherSelection& owner_;
-  PrefixCounter counter_;
-  std::unique_ptr<BinaryCounter> binary_counter_;  ///< null unless all variables are binary
-  std::vector<Found> found_;                       ///< by child
+  scores::PrefixCounter counter_;
+  std::unique_ptr<scores::BinaryCounter> binary_counter_;  ///< null unless all variables are binary
+  std::vector<Found> found_;                               ///< by child
   std::uint64_t visits_ = 0;
   std::uint64_t counted_ = 0;
 
@@ -523,4 +550,4 @@ void TogetherSelection::walk(std::size_t prefix_size, Visit visit) {
   });
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <numeric>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
 
-ZeroCounts::ZeroCounts(const Table& table, const CombinationRanks& ranks) : ranks_(ranks) {
+namespace dagwright::scores {
+
+ZeroCounts::ZeroCounts(const data::Table& table, const CombinationRanks& ranks) : ranks_(ranks) {
   add_size();
   counts_[0][0] = static_cast<std::uint32_t>(table.total_weight());
   add_size();
@@ -15,14 +18,14 @@ ZeroCounts::ZeroCounts(const Table& table, const CombinationRanks& ranks) : rank
   }
 }
 
-bool ZeroCounts::suits(const Table& table) {
+bool ZeroCounts::suits(const data::Table& table) {
   for (std::size_t v = 0; v < table.n_variables(); ++v) {
     if (table.arity(static_cast<Variable>(v)) != 2) return false;
   }
   return true;
 }
 
-BinaryCounter::BinaryCounter(const Table& table, const Kernels& kernels,
+BinaryCounter::BinaryCounter(const data::Table& table, const Kernels& kernels,
                              const CellFunction& function, ZeroCounts& zeros)
     : table_(table), kernels_(kernels), function_(function), zeros_(zeros) {}
 
@@ -36,7 +39,7 @@ void BinaryCounter::go_to(std::span<const Variable> prefix) {
     bits_[d].resize(table_.plane_words());
     const std::uint64_t* state = table_.bits(prefix[d], 0);
     std::size_t begin = 0;
-    for (const Table::Plane& plane : table_.planes()) {
+    for (const data::Table::Plane& plane : table_.planes()) {
       const std::uint64_t* from = d > 0                ? bits_[d - 1].data() + begin
                                   : plane.mask.empty() ? state
                                                        : plane.mask.data();
@@ -49,7 +52,7 @@ void BinaryCounter::go_to(std::span<const Variable> prefix) {
 std::uint32_t BinaryCounter::count_zeros(Variable last) const {
   std::uint32_t total = 0;
   std::size_t begin = 0;
-  for (const Table::Plane& plane : table_.planes()) {
+  for (const data::Table::Plane& plane : table_.planes()) {
     std::uint32_t count = 0;
     kernels_.count_cells(bits_[at_.size() - 1].data() + begin, 1, plane.words, table_.bits(last, 0),
                          plane.words, &count);
@@ -123,6 +126,8 @@ void BinaryCounter::find_cells(std::span<const Variable> prefix) {
       for (std::size_t cell = high; cell < high + bit; ++cell) totals_[cell - bit] -= totals_[cell];
     }
   }
+  DAGWRIGHT_ASSERT(std::accumulate(totals_.begin(), totals_.end(), std::uint64_t{0}) ==
+                   table_.total_weight());
   occupied_.clear();
   for (std::uint32_t cell = 0; cell < n_cells; ++cell) {
     if (totals_[cell] != 0) occupied_.push_back(cell);
@@ -134,6 +139,7 @@ std::int64_t BinaryCounter::sum_lane(std::size_t lane, const Function& function)
   std::int64_t sum = 0;
   for (const std::uint32_t cell : occupied_) {
     const std::uint32_t zeros = lanes_[cell][lane];
+    DAGWRIGHT_ASSERT(zeros <= totals_[cell]);
     sum += function(zeros) + function(totals_[cell] - zeros);
   }
   return sum;
@@ -177,4 +183,4 @@ void BinaryCounter::count(std::span<const Variable> prefix, std::span<const Vari
   }
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

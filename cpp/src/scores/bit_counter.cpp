@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::scores {
 namespace {
 
 constexpr std::size_t kTileBytes = 256 * 1024;   // half of a second-level cache
 constexpr std::size_t kBlockCounts = 64 * 1024;  // dense counts of a block of extensions
 
-std::size_t choose_tile_words(const Table& table, double base_cells) {
+std::size_t choose_tile_words(const data::Table& table, double base_cells) {
   const double cells = std::min(base_cells, static_cast<double>(table.stored_rows()));
   const auto words = static_cast<std::size_t>(static_cast<double>(kTileBytes / 8) / (2 * cells));
   const std::size_t aligned = std::max<std::size_t>(64, words / 64 * 64);
@@ -51,7 +54,7 @@ void BitCounter::count_block(const Base& base, std::span<Extension* const> exten
   for (std::size_t first = 0; first < table_.words(); first += tile_words_) {
     const std::size_t words = std::min(tile_words_, table_.words() - first);
     if (!base_is_ready) build_cells(base, first, words);
-    for (const Table::Plane& plane : table_.planes()) {
+    for (const data::Table::Plane& plane : table_.planes()) {
       if (plane.words <= first) break;  // planes have ever shorter prefixes
       const std::size_t prefix = std::min(words, plane.words - first);
       const std::uint64_t* cells = masked_cells(plane, first, prefix);
@@ -66,6 +69,8 @@ void BitCounter::count_block(const Base& base, std::span<Extension* const> exten
   const std::uint32_t* counts = counts_.data();
   for (Extension* extension : extensions) {
     const std::size_t size = base_cells * extension->arity;
+    DAGWRIGHT_CHECK_EVERY(
+        16, std::accumulate(counts, counts + size, std::uint64_t{0}) == table_.total_weight());
     sum_cells({counts, size}, base.child_arity, *extension);
     counts += size;
   }
@@ -123,8 +128,8 @@ void BitCounter::divide(Variable variable, std::size_t first_word, std::size_t w
   cells_.swap(next_cells_);
 }
 
-const std::uint64_t* BitCounter::masked_cells(const Table::Plane& plane, std::size_t first_word,
-                                              std::size_t words) {
+const std::uint64_t* BitCounter::masked_cells(const data::Table::Plane& plane,
+                                              std::size_t first_word, std::size_t words) {
   cell_totals_.resize(codes_.size());
   cell_counts_.resize(codes_.size());
   if (plane.mask.empty()) {
@@ -163,4 +168,4 @@ void BitCounter::add_counts(const Extension& extension, const std::uint64_t* cel
   }
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

@@ -5,7 +5,7 @@
 
 #include "dagwright/core/portable_math.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 namespace {
 
 constexpr std::uint64_t kTableSize = 4096;      // fits the first-level cache
@@ -53,4 +53,4 @@ std::int64_t CellFunction::beyond_table(std::uint32_t count) const {
   return to_fixed_point(portable_log_gamma(n + alpha_) - log_gamma_alpha_);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

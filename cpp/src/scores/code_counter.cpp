@@ -1,8 +1,11 @@
 #include "dagwright/scores/code_counter.hpp"
 
 #include <algorithm>
+#include <numeric>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::scores {
 namespace {
 
 template <class Code, class Value>
@@ -22,6 +25,8 @@ void CodeCounter::count(const Base& base, std::span<Extension* const> extensions
   for (Extension* extension : extensions) {
     counts_.assign(base_cells * extension->arity, 0);
     fill_histogram(*extension);
+    DAGWRIGHT_CHECK_EVERY(16, std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0}) ==
+                                  table_.total_weight());
     sum_cells(counts_, base.child_arity, *extension);
   }
 }
@@ -41,14 +46,14 @@ void CodeCounter::build_codes(const Base& base) {
 }
 
 void CodeCounter::append(Variable variable) {
-  const Column& column = table_.column(variable);
+  const data::Column& column = table_.column(variable);
   if (column.arity == 1) return;
   if (narrow_) {
     kernels_.append_code(narrow_codes_.data(), static_cast<const std::uint8_t*>(column.codes),
                          table_.stored_rows(), column.arity);
     return;
   }
-  visit_codes(column, [&](const auto* values) {
+  data::visit_codes(column, [&](const auto* values) {
     for (std::size_t row = 0; row < wide_codes_.size(); ++row) {
       wide_codes_[row] = wide_codes_[row] * column.arity + values[row];
     }
@@ -56,7 +61,7 @@ void CodeCounter::append(Variable variable) {
 }
 
 void CodeCounter::fill_histogram(const Extension& extension) {
-  const Column& column = table_.column(extension.parent);
+  const data::Column& column = table_.column(extension.parent);
   const std::size_t rows = table_.stored_rows();
   if (narrow_ && column.bytes == 1) {
     if (scratch_.size() < 3 * counts_.size()) scratch_.resize(3 * counts_.size(), 0);
@@ -65,7 +70,7 @@ void CodeCounter::fill_histogram(const Extension& extension) {
                        scratch_.data());
     return;
   }
-  visit_codes(column, [&](const auto* values) {
+  data::visit_codes(column, [&](const auto* values) {
     if (narrow_) {
       add_rows(narrow_codes_.data(), values, rows, table_.weights(), column.arity, counts_.data());
     } else {
@@ -74,4 +79,4 @@ void CodeCounter::fill_histogram(const Extension& extension) {
   });
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

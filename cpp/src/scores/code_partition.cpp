@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::scores {
 namespace {
 
 constexpr std::size_t kSteps = 32768;  // only the first few are touched often
@@ -21,6 +23,11 @@ void reserve(std::vector<T>& values, std::size_t needed) {
   if (values.size() < needed) values.resize(needed);
 }
 
+template <class Count>
+bool are_zero(const std::vector<Count>& counts) {
+  return std::all_of(counts.begin(), counts.end(), [](Count count) { return count == 0; });
+}
+
 template <class Count, class KeyOf>
 void clear_counts(std::vector<Count>& counts, std::size_t n_keys, std::size_t n_rows,
                   KeyOf key_of) {
@@ -33,14 +40,15 @@ void clear_counts(std::vector<Count>& counts, std::size_t n_keys, std::size_t n_
 
 }  // namespace
 
-CodePartitioner::CodePartitioner(const Table& table, const CellFunction& function)
+CodePartitioner::CodePartitioner(const data::Table& table, const CellFunction& function)
     : table_(table), function_(function) {
   const auto steps = std::min<std::uint64_t>(kSteps, table.total_weight());
   for (std::uint32_t n = 0; n < steps; ++n) steps_.push_back(function(n + 1) - function(n));
 }
 
 /// The rows stay where they are, and a key is the number of its cell.
-void CodePartitioner::append(const CodePartition& from, const Column& column, CodePartition& to) {
+void CodePartitioner::append(const CodePartition& from, const data::Column& column,
+                             CodePartition& to) {
   to.ready = true;
   to.whole = from.whole;
   to.alone = from.alone;
@@ -50,7 +58,7 @@ void CodePartitioner::append(const CodePartition& from, const Column& column, Co
   to.group_cells = from.group_cells * column.arity;
   const std::size_t n_rows = from.cells.size();
   to.cells.resize(n_rows);
-  visit_codes(column, [&](const auto* states) {
+  data::visit_codes(column, [&](const auto* states) {
     const std::uint32_t* cells = from.cells.data();
     const std::uint32_t* rows = from.rows.data();
     if (from.whole) {
@@ -87,21 +95,25 @@ const CodePartition& CodePartitioner::group_by_cell(const CodePartition& partiti
 /// Calls work for blocks of groups, each with the number of its rows and of its keys (cell, state)
 /// and functions from a row's place in the block to its number and its key.
 template <class Work>
-void CodePartitioner::for_each_block(const CodePartition& partition, const Column& column,
+void CodePartitioner::for_each_block(const CodePartition& partition, const data::Column& column,
                                      Work&& work) {
   const std::size_t arity = column.arity;
   const std::size_t n_rows = partition.cells.size();
   const std::size_t group_keys = partition.group_cells * arity;
+  DAGWRIGHT_ASSERT(partition.whole || partition.starts.size() == partition.n_groups + 1);
   if (partition.whole && group_keys > std::max(kManyKeys, 2 * n_rows)) {
     for_each_block(group_by_cell(partition), column, work);
     return;
   }
   const std::uint32_t* cells = partition.cells.data();
-  visit_codes(column, [&](const auto* states) {
+  data::visit_codes(column, [&](const auto* states) {
     if (partition.whole) {
       work(
           n_rows, group_keys, [](std::size_t i) { return i; },
-          [=](std::size_t i) -> std::size_t { return cells[i] * arity + states[i]; });
+          [=](std::size_t i) -> std::size_t {
+            DAGWRIGHT_ASSERT(cells[i] * arity + states[i] < group_keys);
+            return cells[i] * arity + states[i];
+          });
       return;
     }
     const std::size_t per_block = std::max<std::size_t>(1, kBlockKeys / group_keys);
@@ -115,6 +127,7 @@ void CodePartitioner::for_each_block(const CodePartition& partition, const Colum
           partition.starts[end] - begin, (end - group) * group_keys,
           [=](std::size_t i) -> std::size_t { return rows[i]; },
           [=](std::size_t i) -> std::size_t {
+            DAGWRIGHT_ASSERT(block_cells[i] >= first_cell && states[rows[i]] < arity);
             return (block_cells[i] - first_cell) * arity + states[rows[i]];
           });
     }
@@ -125,7 +138,7 @@ void CodePartitioner::for_each_block(const CodePartition& partition, const Colum
 /// must be done before the keys of a group outgrow the cache.
 void CodePartitioner::divide(const CodePartition& from, Variable variable, CodePartition& to) {
   const std::size_t n_rows = from.cells.size();
-  const Column& column = table_.column(variable);
+  const data::Column& column = table_.column(variable);
   const std::size_t limit = from.whole ? n_rows / kRowsPerFewCells : kCellsPerGroup;
   if (from.group_cells * column.arity <= limit) {
     append(from, column, to);
@@ -257,6 +270,7 @@ std::int64_t CodePartitioner::sum_wide(std::size_t n_keys, std::size_t n_rows, R
 }
 
 std::int64_t CodePartitioner::sum(const CodePartition& partition, Variable last) {
+  DAGWRIGHT_CHECK_EVERY(16, are_zero(counts_) && are_zero(narrow_counts_));
   std::int64_t sum = partition.alone;
   for_each_block(partition, table_.column(last),
                  [&](std::size_t n_rows, std::size_t n_keys, auto row_of, auto key_of) {
@@ -271,4 +285,4 @@ std::int64_t CodePartitioner::sum(const CodePartition& partition, Variable last)
   return sum;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

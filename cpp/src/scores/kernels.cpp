@@ -1,6 +1,6 @@
 #include "dagwright/scores/kernels.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 namespace baseline {
 extern const Kernels kKernels;
@@ -18,4 +18,4 @@ const Kernels& kernels_for(InstructionSet set) {
   return baseline::kKernels;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

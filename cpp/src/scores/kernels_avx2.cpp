@@ -6,7 +6,7 @@
 
 #include "dagwright/scores/kernels.hpp"
 
-namespace dagwright::avx2 {
+namespace dagwright::scores::avx2 {
 namespace {
 
 #include "portable_kernels.hpp"
@@ -94,4 +94,4 @@ std::uint64_t split(const std::uint64_t* parent, const std::uint64_t* mask, std:
 extern const Kernels kKernels;
 const Kernels kKernels{split, count_cells, histogram, append_code};
 
-}  // namespace dagwright::avx2
+}  // namespace dagwright::scores::avx2

@@ -4,7 +4,7 @@
 
 #include "dagwright/scores/kernels.hpp"
 
-namespace dagwright::baseline {
+namespace dagwright::scores::baseline {
 namespace {
 
 #include "portable_kernels.hpp"
@@ -33,4 +33,4 @@ std::uint64_t split(const std::uint64_t* parent, const std::uint64_t* mask, std:
 extern const Kernels kKernels;
 const Kernels kKernels{split, count_cells, histogram, append_code};
 
-}  // namespace dagwright::baseline
+}  // namespace dagwright::scores::baseline

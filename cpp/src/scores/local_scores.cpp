@@ -5,9 +5,11 @@
 #include <limits>
 #include <stdexcept>
 
+#include "dagwright/core/assert.hpp"
+#include "dagwright/core/combinations.hpp"
 #include "dagwright/core/portable_math.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 class LocalScores::BorrowedCounter {
  public:
@@ -39,7 +41,7 @@ namespace {
 /// The memo also holds numbers of occupied cells; no margin has this role (see margin_role).
 constexpr std::uint16_t kOccupiedRole = 1;
 
-std::vector<double> count_entropies(const Table& table) {
+std::vector<double> count_entropies(const data::Table& table) {
   std::vector<double> entropies;
   const auto total = static_cast<double>(table.total_weight());
   for (std::size_t v = 0; v < table.n_variables(); ++v) {
@@ -75,7 +77,7 @@ class SortedSet {
 
 }  // namespace
 
-LocalScores::LocalScores(std::shared_ptr<const Table> table, ScoreKind kind,
+LocalScores::LocalScores(std::shared_ptr<const data::Table> table, ScoreKind kind,
                          double equivalent_sample_size, std::size_t memo_bytes,
                          CountingKernel kernel, std::uint64_t most_tabulated)
     : table_(std::move(table)),
@@ -148,6 +150,8 @@ void LocalScores::score_additions_and_cells(Variable child, std::span<const Vari
 void LocalScores::evaluate(Variable child, std::span<const Variable> parents,
                            std::span<const Variable> candidates, double floor,
                            std::span<double> scores, std::span<std::int64_t> occupied) const {
+  DAGWRIGHT_ASSERT(is_strictly_ascending(parents) && scores.size() == candidates.size());
+  DAGWRIGHT_ASSERT(!std::binary_search(parents.begin(), parents.end(), child));
   const Base base(*table_, child, parents);
   if (base.child_arity == 1 && occupied.empty()) {
     std::fill(scores.begin(), scores.end(), 0.0);
@@ -164,6 +168,8 @@ void LocalScores::evaluate(Variable child, std::span<const Variable> parents,
   std::vector<Extension> extensions;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Variable candidate = candidates[i];
+    DAGWRIGHT_ASSERT(candidate != child);
+    DAGWRIGHT_ASSERT(!std::binary_search(parents.begin(), parents.end(), candidate));
     if (bounded && cannot_exceed(floor, child, candidate, base.parent_cells, unexplained)) {
       scores[i] = -std::numeric_limits<double>::infinity();
       continue;
@@ -251,4 +257,4 @@ double LocalScores::upper_bound(Variable child) const {
   return std::max(alone, -score_.penalty(arity, fewest));
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::scores {
 namespace {
 
 constexpr std::size_t kFirstEntries = 64;
@@ -54,6 +56,9 @@ void Memo::insert(const SetKey& key, std::int64_t value) {
   if (shard.entries.size() < max_entries_per_shard_ && 2 * shard.used >= shard.entries.size()) {
     grow(shard);
   }
+  DAGWRIGHT_ASSERT(std::has_single_bit(shard.entries.size()));
+  DAGWRIGHT_ASSERT(shard.used <= shard.entries.size());
+  DAGWRIGHT_ASSERT(!is_free({key, value}));
   if (place(shard, key, value)) return;
   const std::size_t victim = (hash / kShards + shard.next_victim++ % kProbes);
   shard.entries[victim & (shard.entries.size() - 1)] = {key, value};
@@ -63,6 +68,8 @@ bool Memo::place(Shard& shard, const SetKey& key, std::int64_t value) {
   const std::size_t mask = shard.entries.size() - 1;
   for (std::size_t probe = 0; probe < kProbes; ++probe) {
     Entry& entry = shard.entries[(key.hash() / kShards + probe) & mask];
+    // The same set counted again: a value that differs would be two sets of one name.
+    DAGWRIGHT_ASSERT(!(entry.key == key) || entry.value == value);
     if (entry.key == key) return true;
     if (is_free(entry)) {
       entry = {key, value};
@@ -102,4 +109,4 @@ std::size_t Memo::bytes() const {
   return total;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

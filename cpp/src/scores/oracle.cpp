@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace dagwright {
+namespace dagwright::scores {
 
 void ScoreOracle::score_additions(Variable child, std::span<const Variable> parents,
                                   std::span<const Variable> candidates, double /*floor*/,
@@ -17,4 +17,4 @@ void ScoreOracle::score_additions(Variable child, std::span<const Variable> pare
   }
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

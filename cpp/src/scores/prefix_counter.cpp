@@ -4,7 +4,10 @@
 #include <bit>
 #include <limits>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+#include "dagwright/core/combinations.hpp"
+
+namespace dagwright::scores {
 namespace {
 
 constexpr std::size_t kTileBytes = 256 * 1024;  // half of a second-level cache
@@ -24,7 +27,7 @@ void reserve(std::vector<T>& values, std::size_t needed) {
 
 }  // namespace
 
-PrefixCounter::PrefixCounter(const Table& table, const Kernels& kernels,
+PrefixCounter::PrefixCounter(const data::Table& table, const Kernels& kernels,
                              const CellFunction& function)
     : table_(table),
       kernels_(kernels),
@@ -39,7 +42,7 @@ PrefixCounter::PrefixCounter(const Table& table, const Kernels& kernels,
   root.bits.cells.assign(words_, 0);
   root.bits.totals.assign(1, static_cast<std::uint32_t>(table.total_weight()));
   std::uint64_t* words = root.bits.cells.data();
-  for (const Table::Plane& plane : table.planes()) {
+  for (const data::Table::Plane& plane : table.planes()) {
     if (plane.mask.empty()) {
       const std::size_t rows = table.stored_rows();
       std::fill_n(words, rows / 64, ~std::uint64_t{0});
@@ -87,6 +90,7 @@ double PrefixCounter::codes_cost(const Node& node, double n_lasts) const {
 
 void PrefixCounter::count(std::span<const Variable> prefix, std::span<const Variable> lasts,
                           std::span<std::int64_t> sums) {
+  DAGWRIGHT_ASSERT(is_strictly_ascending(prefix) && lasts.size() <= sums.size());
   go_to(prefix);
   Node& node = nodes_[depth_];
   by_bits_.clear();
@@ -162,13 +166,14 @@ void PrefixCounter::divide(const BitForm& from, Variable variable, BitForm& to) 
       std::uint64_t* rest = cell + words_;
       std::uint32_t total = 0;
       std::size_t first = 0;
-      for (const Table::Plane& plane : table_.planes()) {
+      for (const data::Table::Plane& plane : table_.planes()) {
         total +=
             static_cast<std::uint32_t>(kernels_.split(left + first, table_.bits(variable, state),
                                                       plane.words, cell + first, rest + first))
             << plane.shift;
         first += plane.words;
       }
+      DAGWRIGHT_ASSERT(total <= left_total);
       left_total -= total;
       const std::uint64_t* place = cell;
       keep(total);
@@ -197,7 +202,7 @@ void PrefixCounter::convert(const BitForm& from, CodePartition& to) {
       // A row of a weighted table is in one plane at least.
       std::uint64_t word = 0;
       std::size_t first = 0;
-      for (const Table::Plane& plane : table_.planes()) {
+      for (const data::Table::Plane& plane : table_.planes()) {
         if (plane.words > w) word |= cell[first + w];
         first += plane.words;
       }
@@ -223,7 +228,7 @@ void PrefixCounter::count_by_bits(const BitForm& bits, std::span<const Variable>
   const std::size_t tile_words = std::max<std::size_t>(64, fitting);
   bool first_tile = true;
   std::size_t plane_begin = 0;
-  for (const Table::Plane& plane : table_.planes()) {
+  for (const data::Table::Plane& plane : table_.planes()) {
     for (std::size_t first = 0; first < plane.words; first += tile_words) {
       count_tile(bits, lasts, plane_begin + first, first, std::min(tile_words, plane.words - first),
                  plane.shift, first_tile);
@@ -239,6 +244,7 @@ void PrefixCounter::count_by_bits(const BitForm& bits, std::span<const Variable>
       std::uint32_t rest = bits.totals[i];
       for (std::size_t state = 0; state < states; ++state) {
         const std::uint32_t count = counts[state * n_cells + i];
+        DAGWRIGHT_ASSERT(count <= rest);
         sum += function_(count);
         rest -= count;
       }
@@ -272,4 +278,4 @@ void PrefixCounter::count_tile(const BitForm& bits, std::span<const Variable> la
   }
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

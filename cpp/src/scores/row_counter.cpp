@@ -3,11 +3,22 @@
 #include <algorithm>
 #include <numeric>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::scores {
+
+namespace {
+
+bool are_zero(const std::vector<std::uint32_t>& counts) {
+  return std::all_of(counts.begin(), counts.end(), [](std::uint32_t count) { return count == 0; });
+}
+
+}  // namespace
 
 void RowCounter::count(const Base& base, std::span<Extension* const> extensions) {
   build(base);
   for (Extension* extension : extensions) sum(*extension);
+  DAGWRIGHT_CHECK_EVERY(16, are_zero(state_counts_) && are_zero(margin_counts_));
 }
 
 void RowCounter::build(const Base& base) {
@@ -65,8 +76,8 @@ void RowCounter::count_alone() {
 }
 
 /// Counting sort of the rows of one cell; costs its rows, not the variable's arity.
-void RowCounter::sort_by_state(const Column& column, Cell cell, std::vector<Cell>& parts) {
-  visit_codes(column, [&](const auto* states) {
+void RowCounter::sort_by_state(const data::Column& column, Cell cell, std::vector<Cell>& parts) {
+  data::visit_codes(column, [&](const auto* states) {
     seen_.clear();
     for (std::uint32_t i = cell.begin; i < cell.end; ++i) {
       const std::uint32_t state = states[rows_[i]];
@@ -79,6 +90,7 @@ void RowCounter::sort_by_state(const Column& column, Cell cell, std::vector<Cell
       state_counts_[state] = begin;  // from here on: where the next row of this state goes
       begin += size;
     }
+    DAGWRIGHT_ASSERT(begin == cell.end);
     for (std::uint32_t i = cell.begin; i < cell.end; ++i) {
       sorted_rows_[state_counts_[states[rows_[i]]]++] = rows_[i];
     }
@@ -89,7 +101,7 @@ void RowCounter::sort_by_state(const Column& column, Cell cell, std::vector<Cell
 }
 
 void RowCounter::refine(Variable variable) {
-  const Column& column = table_.column(variable);
+  const data::Column& column = table_.column(variable);
   next_cells_.clear();
   for (const Cell cell : cells_) {
     parts_.clear();
@@ -125,7 +137,7 @@ void RowCounter::sum(Extension& extension) {
     extension.margin += times * margin(weight);
     extension.occupied += times;
   }
-  visit_codes(table_.column(extension.parent), [&](const auto* states) {
+  data::visit_codes(table_.column(extension.parent), [&](const auto* states) {
     std::size_t part = 0;
     for (std::size_t c = 0; c < cells_.size(); ++c) {
       for (; part < child_ends_[c]; ++part) {
@@ -152,4 +164,4 @@ void RowCounter::sum(Extension& extension) {
   });
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

@@ -6,7 +6,7 @@
 
 #include "dagwright/core/portable_math.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 namespace {
 
 // Smallest pseudo-count that the fixed-point format allows for: e^-100, which is a BDeu family of
@@ -76,4 +76,4 @@ const CellFunction& Score::log_rising(double alpha) const {
   return *function;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

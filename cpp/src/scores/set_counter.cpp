@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <limits>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::scores {
 namespace {
 
 // A dense table of counts may have this many cells a stored row (and is always allowed to be
@@ -29,6 +31,7 @@ void sum_cells(std::span<const std::uint32_t> counts, std::uint32_t child_arity,
   const CellFunction& margin = *extension.margin_function;
   const std::size_t arity = extension.arity;
   const std::size_t parent_cell = child_arity * arity;
+  DAGWRIGHT_ASSERT(counts.size() % parent_cell == 0);
   std::int64_t joint_sum = 0;
   std::int64_t margin_sum = 0;
   std::int64_t occupied = 0;
@@ -48,7 +51,7 @@ void sum_cells(std::span<const std::uint32_t> counts, std::uint32_t child_arity,
   extension.occupied = occupied;
 }
 
-SetCounter::SetCounter(const Table& table, const Kernels& kernels, CountingKernel kernel)
+SetCounter::SetCounter(const data::Table& table, const Kernels& kernels, CountingKernel kernel)
     : table_(table), kernel_(kernel), bits_(table, kernels), codes_(table, kernels), rows_(table) {}
 
 void SetCounter::count(const Base& base, std::span<Extension> extensions) {
@@ -91,4 +94,4 @@ CountingKernel SetCounter::choose(const Base& base, const Extension& extension,
   return codes_cost <= rows_cost ? CountingKernel::codes : CountingKernel::rows;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

@@ -4,7 +4,9 @@
 #include <cstdlib>
 #include <limits>
 
-namespace dagwright {
+#include "dagwright/core/assert.hpp"
+
+namespace dagwright::scores {
 namespace {
 
 constexpr std::int64_t kSign = std::numeric_limits<std::int64_t>::min();
@@ -57,6 +59,7 @@ bool SetFunctionStore::find(std::span<const Variable> sorted, std::uint16_t role
 void SetFunctionStore::insert(std::span<const Variable> sorted, std::uint16_t role,
                               std::int64_t value) {
   if (role == 0 && sorted.size() <= kMaxDenseSize) {
+    DAGWRIGHT_ASSERT(value != kSign);
     if (auto* table = table_for(sorted.size())) {
       table[ranks_.rank(sorted)].store(value ^ kSign, std::memory_order_relaxed);
       return;
@@ -65,4 +68,4 @@ void SetFunctionStore::insert(std::span<const Variable> sorted, std::uint16_t ro
   memo_.insert(SetKey(sorted, role), value);
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace dagwright {
+namespace dagwright::scores {
 
 StageOracle::StageOracle(const ScoreOracle& base, std::vector<bool> selected,
                          std::optional<Variable> segment, double penalty)
@@ -51,4 +51,4 @@ double StageOracle::upper_bound(Variable child) const {
   return selected_[child] ? base_.upper_bound(child) : 0.0;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

@@ -6,6 +6,7 @@ import naive_curriculum as naive
 import naive_independence
 import numpy as np
 import pytest
+from amount import scaled
 from hypothesis import given, settings
 from strategies import datasets, make_dataset
 
@@ -50,7 +51,7 @@ def penalty(data, variables):
     return 1000 / data.total_weight + variables / 100
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=scaled(60), deadline=None)
 @given(datasets(max_variables=5, max_rows=60, max_arity=4))
 def test_segments_are_the_rows_that_agree_on_the_others(table):
     core = core_table(table)
@@ -67,7 +68,7 @@ def test_segments_are_the_rows_that_agree_on_the_others(table):
         assert sizes.min() >= 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=scaled(60), deadline=None)
 @given(datasets(max_variables=5, max_rows=80, max_arity=4))
 def test_the_segment_as_one_more_parent_is_the_sum_over_segments(table):
     core = core_table(table)

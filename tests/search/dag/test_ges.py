@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
+from amount import scaled
 from faithful import random_faithful
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -51,7 +52,7 @@ def test_every_gain_is_the_difference_between_extensions_on_200_cases(score):
     assert operators > 500
 
 
-@settings(max_examples=60)
+@settings(max_examples=scaled(60))
 @given(seed=st.integers(0, 10**6))
 def test_operators_reach_exactly_the_adjacent_classes(seed):
     """Chickering's theorems 15 and 17: the classes with one edge more or fewer, by brute force."""
@@ -126,7 +127,7 @@ def test_the_generating_class_is_found_at_100_000_rows():
     assert found >= 57  # 95 % of 60
 
 
-@settings(max_examples=25)
+@settings(max_examples=scaled(25))
 @given(data=datasets(max_variables=6, max_rows=150, max_arity=3), seed=st.integers(0, 1000))
 def test_each_step_of_the_trace_is_a_gain(data, seed):
     scores = dw.LocalScores(data, "bdeu", memory_limit="4M")

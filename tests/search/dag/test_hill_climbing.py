@@ -2,6 +2,7 @@ import itertools
 
 import numpy as np
 import pytest
+from amount import scaled
 from hypothesis import given, settings
 from strategies import datasets
 
@@ -25,7 +26,7 @@ def neighbours(dag):
                 continue
 
 
-@settings(max_examples=25)
+@settings(max_examples=scaled(25))
 @given(data=datasets(max_variables=5, max_rows=120, max_arity=4))
 @pytest.mark.parametrize("score", ["bic", "bdeu", "k2", "aic"])
 def test_a_climb_ends_where_no_neighbour_is_better(score, data):
@@ -35,7 +36,7 @@ def test_a_climb_ends_where_no_neighbour_is_better(score, data):
         assert dw.score_network(neighbour, scores).total <= result.score + 1e-6
 
 
-@settings(max_examples=20)
+@settings(max_examples=scaled(20))
 @given(data=datasets(max_variables=4, max_rows=150, max_arity=3))
 def test_restarts_find_the_best_of_all_networks_of_four_variables(data):
     scores = dw.LocalScores(data, "bic", memory_limit="4M")

@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
+from amount import scaled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import datasets
@@ -74,7 +75,7 @@ def brute_force(parents, swaps, allowed=lambda parent, child: True, max_parents=
     return found
 
 
-@settings(max_examples=40)
+@settings(max_examples=scaled(40))
 @given(data=datasets(max_variables=6, max_rows=150, max_arity=3), seed=st.integers(0, 10**6))
 @pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
 @pytest.mark.parametrize("score", ["bic", "bdeu"])
@@ -98,7 +99,7 @@ def test_every_gain_is_the_difference_of_full_scores(score, neighbourhood, data,
             assert losses or move.gain > 0
 
 
-@settings(max_examples=40)
+@settings(max_examples=scaled(40))
 @given(data=datasets(max_variables=6, max_rows=150, max_arity=3), seed=st.integers(0, 10**6))
 @pytest.mark.parametrize("neighbourhood", ["adr", "adrs"])
 def test_a_neighbourhood_is_what_brute_force_lists(neighbourhood, data, seed):

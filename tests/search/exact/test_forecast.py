@@ -1,6 +1,7 @@
 """The expected nodes and memory of searches in the order graph beside what they take."""
 
 import pytest
+from amount import some
 
 import dagwright as dw
 
@@ -19,7 +20,7 @@ INSTANCES = [
 ]
 
 
-@pytest.fixture(scope="module", params=INSTANCES, ids=str)
+@pytest.fixture(scope="module", params=some(INSTANCES), ids=str)
 def instance(request):
     columns, max_parents, score = request.param
     data = dw.load_dataset("wdbc")

@@ -4,6 +4,7 @@ from itertools import combinations, permutations
 
 import numpy as np
 import pytest
+from amount import scaled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_sets import hard_sets, random_sets
@@ -57,7 +58,7 @@ def raw(sets, search, heuristic, queries="table", wide=False, climbs=100, spill=
     return search(sets.core, plan, _core.RunControl(**options))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=scaled(40))
 @given(st.integers(1, 6), st.integers(0, 10**6), st.booleans())
 def test_all_agree_with_brute_force(n, seed, required):
     sets = random_sets(n, seed, per_child=8, required=required and n > 1)
@@ -69,7 +70,7 @@ def test_all_agree_with_brute_force(n, seed, required):
         dw.verify(result)
 
 
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=scaled(15))
 @given(st.integers(2, 12), st.integers(0, 10**6), st.booleans(), st.booleans())
 def test_every_heuristic_gives_the_optimum(n, seed, required, wide):
     sets = random_sets(n, seed, required=required)
@@ -193,7 +194,7 @@ def heaviest_by_force(edges):
     return best
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=scaled(300))
 @given(
     st.dictionaries(
         st.tuples(st.integers(0, 7), st.integers(0, 7)).filter(lambda e: e[0] < e[1]),

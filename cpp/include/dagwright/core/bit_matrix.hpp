@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright {
 
 /// Square matrix of bits, a row of whole words each: sets of variables, one a variable.
@@ -14,12 +16,27 @@ class BitMatrix {
 
   std::size_t size() const { return n_; }
   std::size_t words() const { return words_; }
-  std::uint64_t* row(std::size_t r) { return bits_.data() + r * words_; }
-  const std::uint64_t* row(std::size_t r) const { return bits_.data() + r * words_; }
+  std::uint64_t* row(std::size_t r) {
+    DAGWRIGHT_ASSERT(r < n_);
+    return bits_.data() + r * words_;
+  }
+  const std::uint64_t* row(std::size_t r) const {
+    DAGWRIGHT_ASSERT(r < n_);
+    return bits_.data() + r * words_;
+  }
 
-  bool test(std::size_t r, std::size_t c) const { return (row(r)[c / 64] >> (c % 64)) & 1U; }
-  void set(std::size_t r, std::size_t c) { row(r)[c / 64] |= std::uint64_t{1} << (c % 64); }
-  void reset(std::size_t r, std::size_t c) { row(r)[c / 64] &= ~(std::uint64_t{1} << (c % 64)); }
+  bool test(std::size_t r, std::size_t c) const {
+    DAGWRIGHT_ASSERT(c < n_);
+    return (row(r)[c / 64] >> (c % 64)) & 1U;
+  }
+  void set(std::size_t r, std::size_t c) {
+    DAGWRIGHT_ASSERT(c < n_);
+    row(r)[c / 64] |= std::uint64_t{1} << (c % 64);
+  }
+  void reset(std::size_t r, std::size_t c) {
+    DAGWRIGHT_ASSERT(c < n_);
+    row(r)[c / 64] &= ~(std::uint64_t{1} << (c % 64));
+  }
   void clear_row(std::size_t r) {
     for (std::size_t w = 0; w < words_; ++w) row(r)[w] = 0;
   }

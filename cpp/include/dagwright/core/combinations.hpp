@@ -5,9 +5,19 @@
 #include <span>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/types.hpp"
 
 namespace dagwright {
+
+/// Whether members are sorted and distinct, as sets always are.
+template <class Number>
+constexpr bool is_strictly_ascending(std::span<const Number> members) {
+  for (std::size_t i = 1; i < members.size(); ++i) {
+    if (members[i - 1] >= members[i]) return false;
+  }
+  return true;
+}
 
 /// Positions of k-subsets of {0, ..., n-1} in lexicographic order: sets that differ in their last
 /// member stand next to each other, so that tables indexed by them are read in order.
@@ -24,6 +34,9 @@ class CombinationRanks {
 
   /// `sorted` ascending, at most max_size members; count(size) must not be kTooMany.
   std::uint64_t rank(std::span<const Variable> sorted) const {
+    DAGWRIGHT_ASSERT(sorted.size() <= max_size_ && count(sorted.size()) != kTooMany);
+    DAGWRIGHT_ASSERT(sorted.empty() || sorted.back() < n_);
+    DAGWRIGHT_ASSERT(is_strictly_ascending(sorted));
     // The sets after this one are those that agree up to some member and are larger there.
     std::uint64_t after = 0;
     for (std::size_t i = 0; i < sorted.size(); ++i) {
@@ -33,7 +46,10 @@ class CombinationRanks {
   }
 
   /// Subsets of k members of a set of m; m at most n and k at most max_size.
-  std::uint64_t choose(std::size_t m, std::size_t k) const { return table_[k * (n_ + 1) + m]; }
+  std::uint64_t choose(std::size_t m, std::size_t k) const {
+    DAGWRIGHT_ASSERT(m <= n_ && k <= max_size_);
+    return table_[k * (n_ + 1) + m];
+  }
 
  private:
   std::size_t n_;

@@ -5,6 +5,8 @@
 #include <initializer_list>
 #include <utility>
 
+#include "dagwright/core/assert.hpp"
+
 namespace dagwright {
 
 /// xoshiro256** (Blackman & Vigna 2018), our own copy so that streams are the same everywhere.
@@ -41,6 +43,7 @@ class Rng {
   /// Uniform in [0, bound), bound > 0, without bias: values past the last whole multiple of
   /// bound are drawn again.
   std::uint64_t below(std::uint64_t bound) {
+    DAGWRIGHT_ASSERT(bound > 0);
     const std::uint64_t first_unbiased = (0 - bound) % bound;
     for (;;) {
       const std::uint64_t drawn = next();

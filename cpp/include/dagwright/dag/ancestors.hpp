@@ -4,10 +4,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/bit_matrix.hpp"
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 using ParentLists = std::vector<std::vector<Variable>>;  ///< by child, each ascending
 
@@ -46,6 +47,11 @@ class Ancestors {
 
   bool operator==(const Ancestors&) const = default;
 
+  /// Whether they are those of this graph, found anew; for tests and assertions.
+  bool check(const ParentLists& parents) const {
+    return is_acyclic(parents) && *this == Ancestors(parents);
+  }
+
  private:
   void recompute(Variable v, const ParentLists& parents);
   std::vector<Variable> with_descendants(Variable v) const;
@@ -53,4 +59,4 @@ class Ancestors {
   BitMatrix bits_;  ///< bits_.test(v, a): a is an ancestor of v
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -11,7 +11,7 @@
 #include "dagwright/dag/dag_state.hpp"
 #include "dagwright/dag/move.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 /// Completes an addition or a swap that closes cycles: S4, Algorithm 2 (ADD*, SWAP*).
 ///
@@ -83,4 +83,4 @@ class ChainBuilder {
   std::uint32_t chains_ = 0;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -4,12 +4,13 @@
 #include <span>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/rng.hpp"
 #include "dagwright/dag/chain.hpp"
 #include "dagwright/dag/dag_state.hpp"
 #include "dagwright/dag/move.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 /// The chains that gain, by the target of their first step, as one state goes from move to move.
 ///
@@ -26,7 +27,10 @@ class ChainCache {
   void for_each(const DagState& state, Variable target, Rng& rng, const Function& function) {
     Target& known = targets_[target];
     if (known.stamp != state.stamp(target)) update(state, target, rng);
-    for (const std::size_t i : known.gaining) function(known.chains[i].move);
+    for (const std::size_t i : known.gaining) {
+      DAGWRIGHT_CHECK_EVERY(64, closes_no_cycle(state, known.chains[i].move));
+      function(known.chains[i].move);
+    }
   }
 
  private:
@@ -49,9 +53,10 @@ class ChainCache {
   void update_row(const DagState& state, const TargetGains& row, Step step, Rng& rng, Target& known,
                   std::size_t& position);
   static bool is_valid(const DagState& state, Variable target, const Chain& chain);
+  static bool closes_no_cycle(const DagState& state, const Move& chain);
 
   ChainBuilder builder_;
   std::vector<Target> targets_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -8,7 +8,7 @@
 #include "dagwright/dag/rules.hpp"
 #include "dagwright/scores/oracle.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 /// A step from one equivalence class to the next: Insert(from, to, set) or Delete(from, to, set)
 /// of Chickering (2002). `set` holds neighbours of `to`: those that become its parents with an
@@ -28,7 +28,7 @@ bool comes_before(const ClassOperator& a, const ClassOperator& b);
 class ClassScorer {
  public:
   /// Distinct families are counted if `counter_bytes` suffice for that.
-  ClassScorer(const ScoreOracle& oracle, const Rules& rules, std::size_t counter_bytes)
+  ClassScorer(const scores::ScoreOracle& oracle, const Rules& rules, std::size_t counter_bytes)
       : oracle_(oracle), rules_(rules), families_(counter_bytes) {}
 
   /// The insertions into `to` that gain, best first. Whether paths forbid one is not looked at.
@@ -41,7 +41,7 @@ class ClassScorer {
  private:
   double score(Variable v, const std::vector<Variable>& parents) const;
 
-  const ScoreOracle& oracle_;
+  const scores::ScoreOracle& oracle_;
   const Rules& rules_;
   mutable FamilyCounter families_;
 };
@@ -53,4 +53,4 @@ bool is_blocked(const Pdag& graph, const ClassOperator& insertion);
 Pdag insert(const Pdag& graph, const ClassOperator& insertion);
 Pdag remove(const Pdag& graph, const ClassOperator& deletion);
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -11,7 +11,7 @@
 #include "dagwright/dag/move.hpp"
 #include "dagwright/dag/move_scorer.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 struct EdgeChange {
   Variable from;
@@ -75,6 +75,10 @@ class DagState {
   /// Carries the move out; the gains of its targets become stale.
   void apply(const Move& move);
 
+  /// Whether everything that moves keep up to date equals what the lists of parents give; for tests
+  /// and assertions.
+  bool check() const;
+
  private:
   struct Rows {
     std::shared_ptr<const TargetGains> present;  ///< null: stale
@@ -102,4 +106,4 @@ class DagState {
   std::optional<BitMatrix> excluded_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

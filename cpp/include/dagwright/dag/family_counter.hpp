@@ -10,7 +10,7 @@
 #include "dagwright/core/types.hpp"
 #include "dagwright/scores/set_key.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 /// Counts the distinct families (variable, parents) that a search scored: what it would compute
 /// with a perfect cache (S4, Table 5), whatever the memo forgot.
@@ -21,7 +21,9 @@ class FamilyCounter {
  public:
   explicit FamilyCounter(std::size_t max_bytes);
 
-  void add(Variable v, std::span<const Variable> parents) { insert(v, SetKey(parents, v).hash()); }
+  void add(Variable v, std::span<const Variable> parents) {
+    insert(v, scores::SetKey(parents, v).hash());
+  }
   /// The families of parents + candidates[i] whose scores are above minus infinity.
   void add(Variable v, std::span<const Variable> parents, std::span<const Variable> candidates,
            std::span<const double> scores);
@@ -46,4 +48,4 @@ class FamilyCounter {
   std::array<Shard, kShards> shards_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

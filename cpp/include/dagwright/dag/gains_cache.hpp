@@ -11,7 +11,7 @@
 #include "dagwright/core/types.hpp"
 #include "dagwright/scores/set_key.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 /// What each change of one variable's parents leads to, in scores of that variable's family.
 ///
@@ -38,11 +38,11 @@ class GainsCache {
 
  private:
   struct KeyHash {
-    std::size_t operator()(const SetKey& key) const { return key.hash(); }
+    std::size_t operator()(const scores::SetKey& key) const { return key.hash(); }
   };
   struct Shard {
     mutable std::mutex mutex;
-    std::unordered_map<SetKey, std::shared_ptr<const TargetGains>, KeyHash> rows;
+    std::unordered_map<scores::SetKey, std::shared_ptr<const TargetGains>, KeyHash> rows;
   };
   static constexpr std::size_t kShards = 16;
 
@@ -50,4 +50,4 @@ class GainsCache {
   std::array<Shard, kShards> shards_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -9,7 +9,7 @@
 #include "dagwright/dag/rules.hpp"
 #include "dagwright/scores/oracle.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 struct GesOptions {
   std::size_t max_degree = std::numeric_limits<std::size_t>::max();  ///< edges at a variable
@@ -22,8 +22,8 @@ struct GesOptions {
 ///
 /// An operator is made only if the class that it leads to has a DAG within the rules; that DAG is
 /// what counts as the network. In the result, `moves` are insertions and deletions.
-DagSearchResult search_classes(const ScoreOracle& oracle, const Rules& rules,
+DagSearchResult search_classes(const scores::ScoreOracle& oracle, const Rules& rules,
                                const ParentLists& start, const GesOptions& options,
                                RunControl& control);
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

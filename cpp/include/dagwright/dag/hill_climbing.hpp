@@ -9,7 +9,7 @@
 #include "dagwright/dag/rules.hpp"
 #include "dagwright/scores/oracle.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 struct HillClimbingOptions {
   Neighbourhood neighbourhood = Neighbourhood::adr;
@@ -23,7 +23,8 @@ struct HillClimbingOptions {
 /// Steepest ascent over the moves of a neighbourhood, restarted from the best local
 /// optimum after the edges around a few variables were taken out (iterated local search, Lourenço,
 /// Martin & Stützle 2003).
-DagSearchResult climb_hills(const ScoreOracle& oracle, const Rules& rules, const ParentLists& start,
-                            const HillClimbingOptions& options, RunControl& control);
+DagSearchResult climb_hills(const scores::ScoreOracle& oracle, const Rules& rules,
+                            const ParentLists& start, const HillClimbingOptions& options,
+                            RunControl& control);
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -6,7 +6,7 @@
 #include "dagwright/dag/class_operators.hpp"
 #include "dagwright/dag/neighbourhood.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 /// A move, and the network that it leads to.
 struct MoveView {
@@ -15,7 +15,7 @@ struct MoveView {
 };
 
 /// Every move of a network: what tests compare with brute force.
-std::vector<MoveView> list_moves(const ScoreOracle& oracle, const Rules& rules,
+std::vector<MoveView> list_moves(const scores::ScoreOracle& oracle, const Rules& rules,
                                  const ParentLists& parents, Neighbourhood neighbourhood,
                                  bool losses, std::uint64_t seed);
 
@@ -27,7 +27,7 @@ struct OperatorView {
 };
 
 /// Every valid operator that gains on the class of a network.
-std::vector<OperatorView> list_class_operators(const ScoreOracle& oracle, const Rules& rules,
-                                               const ParentLists& parents);
+std::vector<OperatorView> list_class_operators(const scores::ScoreOracle& oracle,
+                                               const Rules& rules, const ParentLists& parents);
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -8,7 +8,7 @@
 #include "dagwright/dag/rules.hpp"
 #include "dagwright/scores/oracle.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 struct LagdOptions {
   std::size_t look_ahead = 2;  ///< single-edge moves that one move consists of, at most
@@ -22,8 +22,8 @@ struct LagdOptions {
 /// Look ahead in good directions (Holland, Fathi, Abramovici & Neubach 2008): of sequences of
 /// `look_ahead` additions, removals and reversals, following the best `directions` at each step
 /// but the last, the one that gains most is made, until none gains. A sequence may end early.
-DagSearchResult search_ahead(const ScoreOracle& oracle, const Rules& rules,
+DagSearchResult search_ahead(const scores::ScoreOracle& oracle, const Rules& rules,
                              const ParentLists& start, const LagdOptions& options,
                              RunControl& control);
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -7,7 +7,7 @@
 
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 /// Two gains within this are equal. Moves between score-equivalent graphs gain exactly 0 but for
 /// rounding, which grows with the local scores that are subtracted (not with the network's).
@@ -53,4 +53,4 @@ inline MoveKind kind_of(const Move& move) {
                                                                 : MoveKind::add_chain;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -11,7 +11,7 @@
 #include "dagwright/dag/rules.hpp"
 #include "dagwright/scores/oracle.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 struct MoveScorerOptions {
   bool swaps = false;             ///< whether parents are also exchanged
@@ -27,14 +27,14 @@ struct MoveScorerOptions {
 /// swaps as well.
 class MoveScorer {
  public:
-  MoveScorer(const ScoreOracle& oracle, Rules rules, const MoveScorerOptions& options)
+  MoveScorer(const scores::ScoreOracle& oracle, Rules rules, const MoveScorerOptions& options)
       : oracle_(&oracle),
         rules_(std::move(rules)),
         options_(options),
         cache_(rules_.allowed.size(), options.cache_bytes),
         families_(options.counter_bytes) {}
 
-  const ScoreOracle& oracle() const { return *oracle_; }
+  const scores::ScoreOracle& oracle() const { return *oracle_; }
   const Rules& rules() const { return rules_; }
   bool swaps() const { return options_.swaps; }
   std::size_t n_variables() const { return rules_.allowed.size(); }
@@ -56,11 +56,11 @@ class MoveScorer {
  private:
   std::vector<Variable> required_parents(Variable v) const;
 
-  const ScoreOracle* oracle_;
+  const scores::ScoreOracle* oracle_;
   Rules rules_;
   MoveScorerOptions options_;
   mutable GainsCache cache_;
   mutable FamilyCounter families_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -11,7 +11,7 @@
 #include "dagwright/dag/dag_state.hpp"
 #include "dagwright/dag/walk.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 /// The best score was `score` after `iterations` moves and `seconds`.
 struct TraceEntry {
@@ -59,4 +59,4 @@ struct SearchPlan {
 /// networks. After 250 rounds without a better one, the next begin at the best network, shaken.
 DagSearchResult search_from(DagState start, const SearchPlan& plan, RunControl& control);
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

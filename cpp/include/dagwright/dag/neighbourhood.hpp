@@ -8,7 +8,7 @@
 #include "dagwright/dag/dag_state.hpp"
 #include "dagwright/dag/move.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 /// Which DAGs are one move away (S4: N^ADR, N^ADRS, N^{A*DS*}).
 enum class Neighbourhood {
@@ -64,4 +64,4 @@ class MoveFinder {
   ChainCache chains_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

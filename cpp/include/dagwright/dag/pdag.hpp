@@ -9,7 +9,7 @@
 #include "dagwright/dag/ancestors.hpp"
 #include "dagwright/dag/rules.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 /// A graph of directed and undirected edges; as a CPDAG it stands for a Markov equivalence class.
 class Pdag {
@@ -51,4 +51,4 @@ class Pdag {
   std::vector<std::vector<Variable>> children_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -6,7 +6,7 @@
 #include "dagwright/core/bit_matrix.hpp"
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 /// Constraints in the form that searches test: required edges are always allowed, form no cycle
 /// and fit the limits (the Python side has checked it and named what does not).
@@ -18,4 +18,4 @@ struct Rules {
   std::vector<std::size_t> max_parents;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

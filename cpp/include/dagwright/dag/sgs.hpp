@@ -9,7 +9,7 @@
 #include "dagwright/dag/rules.hpp"
 #include "dagwright/scores/oracle.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 /// Whether parents that gain nothing alone are left out, before the search or as it meets them.
 enum class CandidateFilter { none, before, during };
@@ -27,8 +27,8 @@ struct SgsOptions {
 
 /// Stochastic greedy search (S4: Vandel, Mangin & de Givry 2012, Algorithm 1): climbs from the
 /// same start or from random ones, each taking a random one of the best moves.
-DagSearchResult search_stochastically(const ScoreOracle& oracle, const Rules& rules,
+DagSearchResult search_stochastically(const scores::ScoreOracle& oracle, const Rules& rules,
                                       const ParentLists& start, const SgsOptions& options,
                                       RunControl& control);
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -9,7 +9,7 @@
 #include "dagwright/dag/rules.hpp"
 #include "dagwright/scores/oracle.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 struct TabuOptions {
   Neighbourhood neighbourhood = Neighbourhood::extended;
@@ -23,8 +23,8 @@ struct TabuOptions {
 
 /// Takes the best move to a network that was not among the last `memory` ones, even if it loses
 /// (Glover 1989), until `patience` moves in a row have brought nothing better.
-DagSearchResult search_with_tabu(const ScoreOracle& oracle, const Rules& rules,
+DagSearchResult search_with_tabu(const scores::ScoreOracle& oracle, const Rules& rules,
                                  const ParentLists& start, const TabuOptions& options,
                                  RunControl& control);
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

@@ -5,7 +5,7 @@
 #include "dagwright/dag/rules.hpp"
 #include "dagwright/scores/oracle.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 /// Opens covered v-structures of the network found (S4, section 4.1, Pigs).
 ///
@@ -14,7 +14,7 @@ namespace dagwright {
 /// three variables alone; if the best scores more than the triangle, the network gets it. That
 /// of the largest gain comes first, until none is left. The network must stay acyclic, within the
 /// rules, and must not lose score.
-void open_covered_v_structures(const ScoreOracle& oracle, const Rules& rules, RunControl& control,
-                               DagSearchResult& result);
+void open_covered_v_structures(const scores::ScoreOracle& oracle, const Rules& rules,
+                               RunControl& control, DagSearchResult& result);
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

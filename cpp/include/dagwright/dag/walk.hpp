@@ -8,7 +8,7 @@
 #include "dagwright/dag/move.hpp"
 #include "dagwright/dag/neighbourhood.hpp"
 
-namespace dagwright {
+namespace dagwright::dag {
 
 /// Chooses one move after another, from a start until it ends by itself. Each has a memory of its
 /// own.
@@ -32,4 +32,4 @@ class Ascent final : public Walk {
   MoveFinder finder_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::dag

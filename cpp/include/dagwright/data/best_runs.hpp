@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// What each run of consecutive cells is worth, for runs from `begin` up to but without `end`.
 class RunScores {
@@ -36,4 +36,4 @@ std::vector<std::size_t> best_runs(const RunScores& scores, std::size_t fewest, 
 /// What a division into runs that begin at these cells is worth.
 std::int64_t add_up_runs(const RunScores& scores, std::span<const std::size_t> starts);
 
-}  // namespace dagwright
+}  // namespace dagwright::data

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// Codes of one column, in the narrowest unsigned type that holds them all: 1, 2 or 4 bytes each.
 class CodeArray {
@@ -78,4 +78,4 @@ class CodeArray {
   std::vector<std::uint32_t> words_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::data

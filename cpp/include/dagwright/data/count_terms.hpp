@@ -7,7 +7,7 @@
 #include "dagwright/data/best_runs.hpp"
 #include "dagwright/data/joint_states.hpp"
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// n ln n in fixed point, so that sums do not depend on their order.
 class CountLog {
@@ -60,4 +60,4 @@ class CountTerm {
   std::vector<std::size_t> begins_{0};  ///< of each cell, and the end
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::data

@@ -10,7 +10,7 @@
 
 #include "dagwright/data/text_column.hpp"
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// The text is not the CSV it should be. The message starts with "line N: ", N being the 1-based
 /// line on which the offending record starts.
@@ -134,4 +134,4 @@ class CsvEncoder {
   std::vector<TextColumn> columns_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::data

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace dagwright {
+namespace dagwright::data {
 
 constexpr std::size_t kMostFineCells = 255;
 constexpr std::uint8_t kMissingCell = 255;
@@ -27,4 +27,4 @@ struct FineCells {
 FineCells make_fine_cells(std::span<const double> values, std::span<const std::int64_t> weights,
                           std::span<const double> required_cuts);
 
-}  // namespace dagwright
+}  // namespace dagwright::data

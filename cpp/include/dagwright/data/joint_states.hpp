@@ -6,7 +6,7 @@
 
 #include "dagwright/data/table.hpp"
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// The joint states of some columns that occur among chosen rows, numbered 0, 1, ...
 ///
@@ -22,4 +22,4 @@ struct JointStates {
   void refine(const Column& column, std::span<const std::uint32_t> rows);
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::data

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// Splits ascending values into `clusters` runs of least weighted sum of squared distances to the
 /// runs' means, and returns the index at which each run starts.
@@ -17,4 +17,4 @@ namespace dagwright {
 std::vector<std::size_t> optimal_runs(std::span<const double> values,
                                       std::span<const double> weights, std::size_t clusters);
 
-}  // namespace dagwright
+}  // namespace dagwright::data

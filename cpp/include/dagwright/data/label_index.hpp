@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// Numbers the distinct labels of one column 0, 1, 2 ... in order of first appearance.
 ///
@@ -107,4 +107,4 @@ class LabelIndex {
   std::vector<std::string> labels_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::data

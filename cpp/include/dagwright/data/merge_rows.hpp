@@ -7,7 +7,7 @@
 
 #include "dagwright/data/table.hpp"
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// Rows that agree in every column.
 struct RowGroups {
@@ -31,4 +31,4 @@ MergedRows merge_rows(const std::vector<Column>& columns, std::size_t rows,
 /// rows of weight >= 2 once more, those of weight >= 4 once more, ...
 std::uint64_t weighted_row_visits(std::span<const std::int64_t> decreasing_weights);
 
-}  // namespace dagwright
+}  // namespace dagwright::data

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// The number that a cell spells, `decimal` being '.' or ','.
 ///
@@ -19,4 +19,4 @@ namespace dagwright {
 /// decimal mark, and 1,500 is 1500.
 std::optional<double> parse_number(std::string_view cell, char decimal = '.');
 
-}  // namespace dagwright
+}  // namespace dagwright::data

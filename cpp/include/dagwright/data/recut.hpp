@@ -7,7 +7,7 @@
 
 #include "dagwright/data/table.hpp"
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// A child of the column that is cut, in the states in force.
 struct ChildFamily {
@@ -68,4 +68,4 @@ NewCuts recut(const CutColumn& column, const CutNeighbours& neighbours, const Cu
 /// runs (or one for each cell that weighs anything) the one of greatest entropy.
 std::vector<std::size_t> equal_runs(std::span<const std::uint64_t> weights, std::size_t runs);
 
-}  // namespace dagwright
+}  // namespace dagwright::data

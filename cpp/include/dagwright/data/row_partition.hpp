@@ -5,7 +5,7 @@
 
 #include "dagwright/data/table.hpp"
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// The rows of a table, grouped by the joint value of variables that come one at a time.
 ///
@@ -41,4 +41,4 @@ class RowPartition {
   std::vector<std::uint32_t> seen_;    ///< states of a part in order of first sight
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::data

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// Reads a plain decimal of at most 18 digits, such as -12.5, at the start of [at, end).
 ///
@@ -42,4 +42,4 @@ inline const char* scan_decimal(const char* at, const char* end, char decimal, d
   return at;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::data

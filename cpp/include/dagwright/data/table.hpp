@@ -6,9 +6,10 @@
 #include <span>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// Codes of one variable, a value a row, in the narrowest type that holds its arity.
 struct Column {
@@ -78,6 +79,7 @@ class Table {
   bool has_bits(Variable v) const { return !bitmaps_[v].empty(); }
   /// Bitmap of the rows in which v has this state; state < arity(v) - 1.
   const std::uint64_t* bits(Variable v, std::uint32_t state) const {
+    DAGWRIGHT_ASSERT((state + 1) * words_ <= bitmaps_[v].size());
     return bitmaps_[v].data() + state * words_;
   }
   /// Words of a bitmap, padding included.
@@ -118,4 +120,4 @@ class Table {
   std::vector<std::vector<std::uint32_t>> state_counts_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::data

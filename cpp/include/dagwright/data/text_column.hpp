@@ -10,7 +10,7 @@
 #include "dagwright/data/label_index.hpp"
 #include "dagwright/data/text_summary.hpp"
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// One column of cells as they arrive: coded while its labels are few.
 ///
@@ -76,4 +76,4 @@ class TextColumn {
   TextSummary summary_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::data

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// What is known of a column whose cells are too many to be kept. It does not depend on their
 /// order.
@@ -55,4 +55,4 @@ class TextSummary {
 /// Whether a cell looks like a date, a time or both, in one of the usual notations.
 bool looks_like_date(std::string_view cell);
 
-}  // namespace dagwright
+}  // namespace dagwright::data

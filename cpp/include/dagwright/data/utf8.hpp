@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace dagwright {
+namespace dagwright::data {
 
 /// Whether text is well-formed UTF-8 (Unicode 15, table 3-7): no overlong forms, no surrogates.
 bool is_utf8(std::string_view text);
@@ -10,4 +10,4 @@ bool is_utf8(std::string_view text);
 /// Whether text has only the bytes 1 to 127.
 bool is_plain_ascii(std::string_view text);
 
-}  // namespace dagwright
+}  // namespace dagwright::data

@@ -5,7 +5,7 @@
 
 #include "dagwright/exact/variable_set.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// Packs the members of a set that lie in `mask` into the low bits of a number (PEXT).
 ///
@@ -24,4 +24,4 @@ struct BitExtractor {
 extern template struct BitExtractor<NarrowSet>;
 extern template struct BitExtractor<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -8,9 +8,10 @@
 #include <optional>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/exact/order_graph.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// The open list of A*: nodes by f = cost + bound, the deeper first among equals, then by set.
 ///
@@ -34,6 +35,7 @@ class BucketQueue {
 
   void push(const Entry& entry) {
     const std::size_t bucket = bucket_of(entry.f);
+    DAGWRIGHT_ASSERT(bucket < buckets_.size());
     if (bucket > current_) {
       append(bucket, entry.set);
     } else {
@@ -53,6 +55,7 @@ class BucketQueue {
     std::pop_heap(heap_.begin(), heap_.end(), comes_later);
     const Entry entry = heap_.back();
     heap_.pop_back();
+    DAGWRIGHT_ASSERT(heap_.empty() || !comes_later(entry, heap_.front()));
     return entry;
   }
 
@@ -139,6 +142,10 @@ class BucketQueue {
       give_back(block);
       block = next;
     }
+    // What was pushed with a higher f may have become cheaper since, never dearer.
+    DAGWRIGHT_ASSERT(std::all_of(heap_.begin(), heap_.end(), [this](const Entry& entry) {
+      return bucket_of(entry.f) <= current_;
+    }));
     std::make_heap(heap_.begin(), heap_.end(), comes_later);
   }
 
@@ -151,4 +158,4 @@ class BucketQueue {
   Block* free_ = nullptr;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

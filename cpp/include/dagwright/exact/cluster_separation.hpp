@@ -6,7 +6,7 @@
 
 #include "dagwright/exact/cluster_sets.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// Clusters whose inequalities a fractional choice of sets breaks, the most broken first.
 struct BrokenClusters {
@@ -28,4 +28,4 @@ BrokenClusters find_broken_clusters(const ClusterSets& sets, std::span<const std
                                     std::span<const double> values, double least,
                                     std::size_t limit);
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

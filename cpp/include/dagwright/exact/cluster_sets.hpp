@@ -6,7 +6,7 @@
 
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// What a choice of multipliers proves.
 struct Pricing {
@@ -85,4 +85,4 @@ class ClusterSets {
   std::vector<std::uint64_t> masks_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -9,7 +9,7 @@
 #include "dagwright/exact/heuristic.hpp"
 #include "dagwright/exact/incumbent.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// What an exact search over candidate sets leaves behind.
 struct ExactResult {
@@ -48,28 +48,29 @@ struct ExactPlan {
 };
 
 /// Bytes of lists, queries and patterns: what every search with this plan needs to begin.
-std::size_t exact_table_bytes(const CandidateSets& sets, const ExactPlan& plan);
+std::size_t exact_table_bytes(const parents::CandidateSets& sets, const ExactPlan& plan);
 
 /// The bound, in nats, at each of some sets of the first 64 variables, and whether the heuristic is
 /// consistent.
-std::pair<std::vector<double>, bool> exact_bounds(const CandidateSets& sets, const ExactPlan& plan,
+std::pair<std::vector<double>, bool> exact_bounds(const parents::CandidateSets& sets,
+                                                  const ExactPlan& plan,
                                                   const std::vector<std::uint64_t>& placed,
                                                   RunControl& control);
 
 /// All subsets in turn, without heuristic or pruning: 2^n costs of 8 bytes. Simple enough to
 /// check the others with (Silander & Myllymäki 2006).
-ExactResult dynamic_programming(const CandidateSets& sets, const ExactPlan& plan,
+ExactResult dynamic_programming(const parents::CandidateSets& sets, const ExactPlan& plan,
                                 RunControl& control);
 
 /// A* in the order graph (Yuan, Malone & Wu 2011), with re-opening where the heuristic is not
 /// consistent. Stops when the nodes do not fit plan.memory any more.
-ExactResult a_star(const CandidateSets& sets, const ExactPlan& plan, RunControl& control);
+ExactResult a_star(const parents::CandidateSets& sets, const ExactPlan& plan, RunControl& control);
 
 /// Breadth-first branch and bound (Malone et al. 2011): layer by layer, nodes sorted, duplicates
 /// detected when a layer is complete; nodes that cannot lead to something better than the
 /// incumbent are left out. With plan.spill the layers are files, and a run that was killed goes on
 /// from the last finished one.
-ExactResult breadth_first_branch_and_bound(const CandidateSets& sets, const ExactPlan& plan,
-                                           RunControl& control);
+ExactResult breadth_first_branch_and_bound(const parents::CandidateSets& sets,
+                                           const ExactPlan& plan, RunControl& control);
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -7,7 +7,7 @@
 #include "dagwright/exact/bit_extractor.hpp"
 #include "dagwright/exact/order_graph.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// A candidate set with its cost, next to each other in memory.
 template <class Set>
@@ -47,4 +47,4 @@ struct ExtractionKernels {
 template <class Set>
 const ExtractionKernels<Set>& extraction_kernels(InstructionSet set);
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -5,9 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/exact/layer.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// Collects successors and keeps the cheapest of each set; the first among equals.
 template <class Set>
@@ -17,6 +18,7 @@ class Gathering {
     if (2 * (nodes_.size() + 1) > slots_.size()) widen();
     std::uint32_t& slot = slots_[place_of(node.set)];
     if (slot == 0) {
+      DAGWRIGHT_ASSERT(nodes_.size() < UINT32_MAX);
       nodes_.push_back(node);
       slot = static_cast<std::uint32_t>(nodes_.size());
     } else if (node.cost() < nodes_[slot - 1].cost()) {
@@ -51,4 +53,4 @@ class Gathering {
   std::vector<std::uint32_t> slots_;  ///< position in nodes_ plus one
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -5,7 +5,7 @@
 
 #include "dagwright/exact/order_graph.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// How the number of nodes that A* has expanded grows with f, by depth; and where that leads.
 ///
@@ -39,4 +39,4 @@ class GrowthCurve {
   std::vector<Mark> marks_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -6,7 +6,7 @@
 
 #include "dagwright/exact/cluster_sets.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// A primal heuristic: an order that follows the multipliers of a relaxation.
 ///
@@ -29,4 +29,4 @@ std::vector<std::int64_t> search_near_order(const ClusterSets& sets,
                                             std::vector<std::int64_t> order, std::uint64_t kicks,
                                             std::uint64_t queries, std::uint64_t seed);
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

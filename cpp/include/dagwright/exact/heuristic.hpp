@@ -8,7 +8,7 @@
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/exact/parent_queries.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// A lower bound on the cost of placing what is left, many nodes at a time.
 template <class Set>
@@ -60,4 +60,4 @@ std::unique_ptr<Heuristic<Set>> make_dynamic_patterns(const OrderGraph<Set>& gra
                                                       std::size_t largest, PatternCover cover,
                                                       RunControl& control);
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -6,7 +6,7 @@
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/exact/parent_queries.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// The best score was `score` after `iterations` expansions and `seconds`.
 struct ExactImprovement {
@@ -40,6 +40,7 @@ class Incumbent {
   void take(std::vector<std::size_t> chosen, Cost cost, std::uint64_t iterations);
   void note(std::uint64_t iterations);
   double add_up() const;
+  bool adds_up_to(const std::vector<std::size_t>& chosen, Cost cost) const;
 
   const OrderGraph<Set>& graph_;
   RunControl& control_;
@@ -61,4 +62,4 @@ void improve_by_insertion(const ParentQueries<Set>& queries, std::size_t n_varia
 extern template class Incumbent<NarrowSet>;
 extern template class Incumbent<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -9,9 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/exact/order_graph.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// A node of a layer: the set, the cost of the best way to it, the variable placed last on it.
 template <class Set>
@@ -21,7 +22,9 @@ struct LayerNode {
 
   LayerNode() = default;
   LayerNode(Set s, Cost cost, Variable last)
-      : set(s), info(static_cast<std::uint64_t>(last) << kCostBits | cost) {}
+      : set(s), info(static_cast<std::uint64_t>(last) << kCostBits | cost) {
+    DAGWRIGHT_ASSERT(cost < Cost{1} << kCostBits);
+  }
   Cost cost() const { return info & ((std::uint64_t{1} << kCostBits) - 1); }
   Variable last() const { return static_cast<Variable>(info >> kCostBits); }
 };
@@ -49,6 +52,10 @@ class NodeLayer {
   std::size_t block_of(Set set) const;
   /// The node of a set; none if it is not in the layer.
   std::optional<LayerNode<Set>> find(Set set) const;
+
+  /// Whether the nodes ascend, in full blocks but for the last; for tests and assertions. Reads the
+  /// whole layer, which must be finished.
+  bool check() const;
 
  protected:
   std::size_t size_ = 0;
@@ -128,4 +135,4 @@ extern template class MemoryLayer<WideSet>;
 extern template class FileLayer<NarrowSet>;
 extern template class FileLayer<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

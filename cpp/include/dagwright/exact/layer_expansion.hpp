@@ -7,7 +7,7 @@
 #include "dagwright/exact/heuristic.hpp"
 #include "dagwright/exact/layer.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// Successors of a layer whose sets lie in [from, to).
 template <class Set>
@@ -58,4 +58,4 @@ class LayerExpansion {
 extern template class LayerExpansion<NarrowSet>;
 extern template class LayerExpansion<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

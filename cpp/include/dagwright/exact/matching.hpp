@@ -6,7 +6,7 @@
 
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 struct WeightedEdge {
   Variable first;
@@ -21,4 +21,4 @@ struct WeightedEdge {
 /// numbers throughout.
 std::int64_t heaviest_matching(std::size_t n_vertices, const std::vector<WeightedEdge>& edges);
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

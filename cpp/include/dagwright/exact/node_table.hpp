@@ -4,9 +4,10 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/exact/order_graph.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// What a search knows of a node of the order graph: the cost of the best way to it, the variable
 /// placed last on that way, and whether it was expanded. 16 bytes (24 for wide sets).
@@ -22,9 +23,13 @@ class Node {
 
   /// Opens the node, too.
   void reach(Cost cost, Variable last) {
+    DAGWRIGHT_ASSERT(cost <= kCostMask && last <= 0xff);
     info_ = kUsed | static_cast<std::uint64_t>(last) << kCostBits | cost;
   }
-  void close() { info_ |= kClosed; }
+  void close() {
+    DAGWRIGHT_ASSERT(is_used());
+    info_ |= kClosed;
+  }
 
  private:
   static constexpr std::uint64_t kCostMask = (std::uint64_t{1} << kCostBits) - 1;
@@ -78,8 +83,13 @@ class NodeTable {
   Node<Set>* find_or_add(Set key) {
     Node<Set>* const slot = seek(key);
     if (slot->is_used() && slot->key == key) return slot;
+    DAGWRIGHT_ASSERT(!is_tight(1));
     return make_room(slot, key) ? slot : nullptr;
   }
+
+  /// Whether every node is where it is looked for; for tests and assertions. Not between
+  /// find_or_add() and reach().
+  bool check() const;
 
  private:
   std::size_t n_slots() const { return capacity_ + kOverflow; }
@@ -89,6 +99,7 @@ class NodeTable {
     const std::uint64_t high = word >> 32, low = word & 0xffffffffU;
     const std::uint64_t many = capacity_ >> 32, few = capacity_ & 0xffffffffU;
     const std::uint64_t middle = high * few + (low * few >> 32);
+    DAGWRIGHT_ASSERT(slots_ != nullptr);
     return high * many + (middle >> 32) + (((middle & 0xffffffffU) + low * many) >> 32);
   }
   Node<Set>* seek(Set key) const {
@@ -111,4 +122,4 @@ class NodeTable {
 extern template class NodeTable<NarrowSet>;
 extern template class NodeTable<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -2,12 +2,13 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "dagwright/exact/variable_set.hpp"
 #include "dagwright/parents/candidate_sets.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// A cost in units of 2^-scale nat; those of networks worth looking at fit kCostBits.
 using Cost = std::uint64_t;
@@ -39,12 +40,12 @@ struct ParentList {
 template <class Set>
 class OrderGraph {
  public:
-  explicit OrderGraph(const CandidateSets& sets);
+  explicit OrderGraph(const parents::CandidateSets& sets);
 
   std::size_t n_variables() const { return lists_.size(); }
   Set all() const { return first_variables<Set>(n_variables()); }
   const ParentList<Set>& list(Variable child) const { return lists_[child]; }
-  const CandidateSets& candidate_sets() const { return *sets_; }
+  const parents::CandidateSets& candidate_sets() const { return *sets_; }
 
   double nats(Cost cost) const;
   double rounding() const;
@@ -55,6 +56,10 @@ class OrderGraph {
   /// sets if there is none. The fast forms are ParentQueries.
   std::size_t best_set(Variable child, Set available) const;
 
+  /// Whether costs[i] is what children[i] costs after `placed`, by plain scanning; for assertions.
+  bool are_costs_after(Set placed, std::span<const Variable> children,
+                       std::span<const Cost> costs) const;
+
   /// The known network as positions in the lists, and its cost; empty if no set is saturated.
   const std::vector<std::size_t>& known_network() const { return known_; }
   Cost known_cost() const;
@@ -63,7 +68,7 @@ class OrderGraph {
   std::uint64_t choose_shift();
   std::uint64_t remember_known_network();
 
-  const CandidateSets* sets_;
+  const parents::CandidateSets* sets_;
   std::vector<ParentList<Set>> lists_;
   std::vector<std::size_t> known_;
   int shift_ = 0;
@@ -72,4 +77,4 @@ class OrderGraph {
 extern template class OrderGraph<NarrowSet>;
 extern template class OrderGraph<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

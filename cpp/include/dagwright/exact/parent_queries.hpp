@@ -6,7 +6,7 @@
 
 #include "dagwright/exact/order_graph.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// How the cost of an arc of the order graph is found.
 enum class QueryKind {
@@ -45,4 +45,4 @@ std::size_t query_bytes(const OrderGraph<Set>& graph, QueryKind kind);
 template <class Set>
 std::unique_ptr<ParentQueries<Set>> make_queries(const OrderGraph<Set>& graph, QueryKind kind);
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -6,7 +6,7 @@
 
 #include "dagwright/exact/layer.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// The layer files of one search in a directory, named after what is searched.
 template <class Set>
@@ -35,4 +35,4 @@ class Spill {
 extern template class Spill<NarrowSet>;
 extern template class Spill<WideSet>;
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -6,9 +6,10 @@
 #include <optional>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/exact/layer.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// The sets of a finished layer with their last variables, to find the way back from the goal.
 ///
@@ -18,6 +19,7 @@ template <class Set>
 class Trail {
  public:
   void append(Set set, Variable last) {
+    DAGWRIGHT_ASSERT(size_ == 0 || previous_ < set);
     if (size_++ % kNodesPerBlock == 0) {
       anchors_.push_back({set, bytes_.size()});
       previous_ = Set{};
@@ -77,4 +79,4 @@ class Trail {
   std::vector<std::uint8_t> bytes_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

@@ -6,7 +6,7 @@
 
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::exact {
 
 /// A set of variables as bits: one word up to 64 variables, the fast form.
 using NarrowSet = std::uint64_t;
@@ -113,4 +113,4 @@ constexpr std::uint64_t leading_word(WideSet scrambled) {
   return scrambled.high;
 }
 
-}  // namespace dagwright
+}  // namespace dagwright::exact

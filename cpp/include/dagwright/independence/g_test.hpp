@@ -7,7 +7,7 @@
 #include "dagwright/core/types.hpp"
 #include "dagwright/data/table.hpp"
 
-namespace dagwright {
+namespace dagwright::independence {
 
 struct GTest {
   double statistic = 0.0;  ///< G2 = 2 N I(x; y | given)
@@ -26,7 +26,7 @@ struct GTest {
 /// pairs under one set cost a pass over the rows each. One object a thread.
 class GTester {
  public:
-  explicit GTester(const Table& table);
+  explicit GTester(const data::Table& table);
 
   /// `given` has distinct variables other than x and y.
   GTest test(Variable x, Variable y, std::span<const Variable> given);
@@ -40,7 +40,7 @@ class GTester {
   double x_log_x(std::uint64_t n) const;
   void add_group(std::size_t first, std::size_t last, GTest& test);
 
-  const Table& table_;
+  const data::Table& table_;
   std::vector<double> x_log_x_;  ///< n ln n for small n
   std::vector<Variable> given_;
   std::vector<std::uint32_t> group_;         ///< by row
@@ -53,4 +53,4 @@ class GTester {
   std::vector<std::uint64_t> joint_, margin_x_, margin_y_;  ///< zeros between groups
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::independence

@@ -8,7 +8,7 @@
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/data/table.hpp"
 
-namespace dagwright {
+namespace dagwright::independence {
 
 struct MmpcOptions {
   double alpha = 0.05;
@@ -30,7 +30,7 @@ struct MmpcResult {
 /// makes independent leaves for good; so does, afterwards, a member that some subset of the
 /// others makes independent. An unreliable test counts as independence. The symmetry correction
 /// runs the algorithm on the neighbours too, so all variables are done once it is asked for.
-MmpcResult find_parents_and_children(const Table& table, std::span<const Variable> targets,
+MmpcResult find_parents_and_children(const data::Table& table, std::span<const Variable> targets,
                                      const MmpcOptions& options, RunControl& control);
 
-}  // namespace dagwright
+}  // namespace dagwright::independence

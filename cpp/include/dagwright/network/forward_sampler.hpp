@@ -8,7 +8,7 @@
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::network {
 
 /// One variable of a network: its parents and its conditional probabilities.
 struct Family {
@@ -58,4 +58,4 @@ class ForwardSampler {
   std::vector<Variable> order_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::network

@@ -5,7 +5,7 @@
 #include "dagwright/core/rng.hpp"
 #include "dagwright/order/work_item.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 struct AnnealingOptions {
   double start = 20.0;    ///< temperature in nats
@@ -17,4 +17,4 @@ struct AnnealingOptions {
 /// exp(-d / temperature) (Metropolis), then a descent. Returns whether it came to its end.
 bool anneal(WorkItem& item, const AnnealingOptions& options, std::size_t radius, Rng& rng);
 
-}  // namespace dagwright
+}  // namespace dagwright::order

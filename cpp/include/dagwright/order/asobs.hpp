@@ -6,7 +6,7 @@
 #include "dagwright/order/order_search.hpp"
 #include "dagwright/order/starter.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 struct AsobsOptions {
   std::optional<std::uint64_t> restarts;  ///< orders; none: until a stop rule fires
@@ -21,4 +21,4 @@ struct AsobsOptions {
 /// never worse.
 void asobs(OrderSearch& search, const Starter& starter, const AsobsOptions& options);
 
-}  // namespace dagwright
+}  // namespace dagwright::order

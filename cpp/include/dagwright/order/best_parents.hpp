@@ -4,7 +4,7 @@
 
 #include "dagwright/order/order_index.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 /// The graph H in which every variable has its best parents; it may have cycles. Where several
 /// sets are best, the first in the list counts.
@@ -15,4 +15,4 @@ struct BestParents {
   std::vector<std::vector<Variable>> children;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -5,7 +5,7 @@
 #include "dagwright/core/rng.hpp"
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 enum class Crossover : int { order_based, order_based_by_coins, rank, cycle };
 
@@ -28,4 +28,4 @@ std::vector<Variable> cross_by_rank(const std::vector<Variable>& one,
 std::vector<Variable> cross_cycles(const std::vector<Variable>& one,
                                    const std::vector<Variable>& other, Rng& rng);
 
-}  // namespace dagwright
+}  // namespace dagwright::order

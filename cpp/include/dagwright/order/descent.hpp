@@ -5,7 +5,7 @@
 #include "dagwright/core/rng.hpp"
 #include "dagwright/order/work_item.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 /// How a descent chooses its next insertion (S2, section 3; Lee & van Beek 2017).
 enum class Improvement : int { hybrid, best, first };
@@ -23,4 +23,4 @@ bool descend_best(WorkItem& item, std::size_t radius);
 /// A random one of all improving insertions.
 bool descend_first(WorkItem& item, std::size_t radius, Rng& rng);
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -6,7 +6,7 @@
 #include "dagwright/order/order_search.hpp"
 #include "dagwright/order/starter.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 /// When a run of iterated search gives up (S2's text and S2's code differ).
 enum class RestartRule : int {
@@ -28,4 +28,4 @@ struct IinobsOptions {
 /// worse; begin again from a fresh order when it no longer leads anywhere. Runs are work items.
 void iinobs(OrderSearch& search, const Starter& starter, const IinobsOptions& options);
 
-}  // namespace dagwright
+}  // namespace dagwright::order

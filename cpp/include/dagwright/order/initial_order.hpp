@@ -7,7 +7,7 @@
 #include "dagwright/core/rng.hpp"
 #include "dagwright/order/order_index.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 /// Makes orders to start from. Each respects the precedence of the index. Shared by threads.
 class InitialOrder {
@@ -46,4 +46,4 @@ std::unique_ptr<InitialOrder> make_fas_order(const OrderIndex& index);
 /// S2's code: next is a random one of the `choices` variables that cost least after those placed.
 std::unique_ptr<InitialOrder> make_greedy_order(const OrderIndex& index, std::size_t choices);
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -11,7 +11,7 @@
 #include "dagwright/order/starter.hpp"
 #include "dagwright/order/tabu_insertions.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 /// How a climb goes from its initial order to better ones.
 using Walk = std::variant<Improvement, AnnealingOptions, TabuOptions>;
@@ -26,4 +26,4 @@ struct InobsOptions {
 /// Insertion-based search (S2, section 3): independent climbs from initial orders.
 void inobs(OrderSearch& search, const Starter& starter, const InobsOptions& options);
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -8,7 +8,7 @@
 #include "dagwright/order/order_search.hpp"
 #include "dagwright/order/starter.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 struct MinobsOptions {
   std::size_t population = 20;
@@ -33,4 +33,4 @@ struct MinobsOptions {
 /// so many generations.
 void minobs(OrderSearch& search, const Starter& starter, const MinobsOptions& options);
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -7,7 +7,7 @@
 #include "dagwright/order/order_search.hpp"
 #include "dagwright/order/starter.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 struct ObsOptions {
   std::optional<std::uint64_t> restarts = 1000;  ///< climbs; none: until a stop rule fires
@@ -22,4 +22,4 @@ struct ObsOptions {
 /// after L of them without a new best. Ties go to the left.
 void obs(OrderSearch& search, const Starter& starter, const ObsOptions& options);
 
-}  // namespace dagwright
+}  // namespace dagwright::order

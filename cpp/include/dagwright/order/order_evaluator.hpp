@@ -5,9 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/order/order_index.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 /// A change of cost that stands for "there is no consistent set".
 inline constexpr std::int64_t kImpossible = std::int64_t{1} << 61;
@@ -81,6 +82,10 @@ class OrderEvaluator {
   /// Exchanges the variables at two positions.
   void exchange(std::size_t one, std::size_t other);
 
+  /// Whether everything that is kept up to date equals what evaluating the order anew gives; for
+  /// tests and assertions.
+  bool check() const;
+
  private:
   struct Event {
     std::int32_t position;
@@ -115,6 +120,7 @@ class OrderEvaluator {
   std::int32_t last_member(SetNumber set, std::int32_t give_up_at) const;
   std::int64_t cost(SetNumber set) const { return index_.sets().excess(set); }
   std::int64_t change_to(Variable v, SetNumber set) const {
+    DAGWRIGHT_ASSERT(index_.begin(v) <= set && set <= index_.end(v));
     return set == index_.end(v) ? kImpossible : cost(set) - cost(current_[v]);
   }
 
@@ -128,6 +134,7 @@ class OrderEvaluator {
   void profile_right(Variable v, std::int32_t at, std::vector<ProfileStep>& steps);
   void profile_left(Variable v, std::int32_t at, std::vector<ProfileStep>& steps);
 
+  bool foretells(Variable v, std::size_t destination) const;
   void move_right(Variable v, std::int32_t destination);
   void move_left(Variable v, std::int32_t destination);
   void place(std::size_t position, Variable v);
@@ -149,4 +156,4 @@ class OrderEvaluator {
   std::vector<Variable> touched_;        ///< scratch
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::order

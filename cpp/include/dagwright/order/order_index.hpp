@@ -4,10 +4,11 @@
 #include <span>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/order/precedence.hpp"
 #include "dagwright/parents/candidate_sets.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 /// Number of a candidate set; within a child, a smaller number is a better set.
 using SetNumber = std::uint32_t;
@@ -20,9 +21,9 @@ using SetNumber = std::uint32_t;
 class OrderIndex {
  public:
   /// The sets must outlive the index.
-  explicit OrderIndex(const CandidateSets& sets);
+  explicit OrderIndex(const parents::CandidateSets& sets);
 
-  const CandidateSets& sets() const { return sets_; }
+  const parents::CandidateSets& sets() const { return sets_; }
   const Precedence& precedence() const { return precedence_; }
   std::size_t n_variables() const { return sets_.n_variables(); }
 
@@ -37,16 +38,20 @@ class OrderIndex {
   SetNumber pair_best(std::size_t pair) const { return pair_best_[pair]; }
   /// All sets of the child that have the parent, best first.
   std::span<const SetNumber> pair_sets(std::size_t pair) const {
+    DAGWRIGHT_ASSERT(pair + 1 < first_of_pair_.size());
     return {pair_sets_.data() + first_of_pair_[pair], pair_sets_.data() + first_of_pair_[pair + 1]};
   }
 
   std::size_t bytes() const;
 
+  /// Whether the pairs are what the candidate sets say; for tests and assertions.
+  bool check() const;
+
  private:
   void count_pairs();
   void fill_pairs();
 
-  const CandidateSets& sets_;
+  const parents::CandidateSets& sets_;
   Precedence precedence_;
   std::vector<SetNumber> first_set_;
   std::vector<std::uint32_t> first_pair_;
@@ -56,4 +61,4 @@ class OrderIndex {
   std::vector<SetNumber> pair_sets_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -11,7 +11,7 @@
 #include "dagwright/core/state_bytes.hpp"
 #include "dagwright/order/work_item.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 struct OrderSearchResult {
   std::vector<Variable> order;  ///< empty if the search was stopped before its first order
@@ -71,4 +71,4 @@ class OrderSearch {
   OrderSearchResult result_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::order

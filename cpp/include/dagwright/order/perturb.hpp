@@ -6,7 +6,7 @@
 #include "dagwright/core/rng.hpp"
 #include "dagwright/order/precedence.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 /// How many exchanges a share of the variables stands for: rounded up.
 std::size_t number_of_exchanges(double share, std::size_t n_variables);
@@ -16,4 +16,4 @@ std::size_t number_of_exchanges(double share, std::size_t n_variables);
 std::vector<Variable> perturbed(std::vector<Variable> order, std::size_t exchanges,
                                 const Precedence& precedence, Rng& rng);
 
-}  // namespace dagwright
+}  // namespace dagwright::order

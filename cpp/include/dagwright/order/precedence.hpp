@@ -4,7 +4,7 @@
 
 #include "dagwright/parents/candidate_sets.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 /// Parents that a child has in all its candidate sets: they must come before it in every order.
 ///
@@ -13,7 +13,7 @@ namespace dagwright {
 class Precedence {
  public:
   /// Throws std::invalid_argument if variables require each other in a circle.
-  explicit Precedence(const CandidateSets& sets);
+  explicit Precedence(const parents::CandidateSets& sets);
 
   bool empty() const { return empty_; }
   const std::vector<Variable>& required(Variable child) const { return required_[child]; }
@@ -28,4 +28,4 @@ class Precedence {
   std::vector<std::vector<Variable>> followers_;  ///< children by parent
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -7,7 +7,7 @@
 #include "dagwright/order/initial_order.hpp"
 #include "dagwright/order/work_item.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 /// Where work items begin: the first one at the user's order, if there is one, the others at fresh
 /// initial orders.
@@ -23,4 +23,4 @@ class Starter {
   std::optional<std::vector<Variable>> given_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::order

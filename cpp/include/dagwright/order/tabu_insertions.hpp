@@ -5,7 +5,7 @@
 
 #include "dagwright/order/work_item.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 struct TabuOptions {
   std::size_t length = 10;      ///< moves for which a variable that was moved stays where it is
@@ -19,4 +19,4 @@ struct TabuOptions {
 /// Returns whether it came to its end.
 bool search_with_tabu(WorkItem& item, const TabuOptions& options, std::size_t radius);
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -6,7 +6,7 @@
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/order/order_evaluator.hpp"
 
-namespace dagwright {
+namespace dagwright::order {
 
 /// What a search did, by kind.
 struct OrderCounters {
@@ -88,4 +88,4 @@ class WorkItem {
   WorkRecord record_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::order

@@ -9,7 +9,7 @@
 #include "dagwright/core/types.hpp"
 #include "dagwright/data/table.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// The bounds g and h of Correia, Cussens & de Campos (AISTATS 2020) on the BDeu score of every
 /// strict superset of a set of parents.
@@ -20,7 +20,7 @@ namespace dagwright {
 /// bound (spec, P5), so that is what is used here.
 class Atoms {
  public:
-  Atoms(const Table& table, Variable child, double equivalent_sample_size);
+  Atoms(const data::Table& table, Variable child, double equivalent_sample_size);
 
   /// Upper bound for the strict supersets of `parents`, which has `configurations` of them;
   /// needs equivalent_sample_size <= configurations.
@@ -37,7 +37,7 @@ class Atoms {
   void number_configurations(std::span<const Variable> parents, double configurations);
   void renumber();
 
-  const Table& table_;
+  const data::Table& table_;
   std::uint32_t arity_;
   double log_arity_;
   double equivalent_sample_size_;
@@ -52,4 +52,4 @@ class Atoms {
   std::vector<std::pair<double, double>> smallest_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

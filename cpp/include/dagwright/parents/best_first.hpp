@@ -5,11 +5,12 @@
 #include <unordered_map>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/parents/budget.hpp"
 #include "dagwright/parents/selection.hpp"
 #include "dagwright/scores/set_key.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// A queue of bounded length, best entry first; Entry::worse(a, b) must be a strict order.
 template <class Entry>
@@ -27,6 +28,7 @@ class OpenList {
   }
 
   Entry pop() {
+    DAGWRIGHT_ASSERT(!heap_.empty());
     std::pop_heap(heap_.begin(), heap_.end(), Entry::worse);
     const Entry best = heap_.back();
     heap_.pop_back();
@@ -57,10 +59,12 @@ class ClosedSets {
   std::span<const Variable> members(std::size_t i) const { return sets_.members(i); }
   const ScoredFamily& family(std::size_t i) const { return families_[i]; }
 
-  bool contains(std::span<const Variable> set) const { return index_.contains(SetKey(set, 0)); }
+  bool contains(std::span<const Variable> set) const {
+    return index_.contains(scores::SetKey(set, 0));
+  }
   /// Size of all sets if there is none.
   std::size_t find(std::span<const Variable> set) const {
-    const auto found = index_.find(SetKey(set, 0));
+    const auto found = index_.find(scores::SetKey(set, 0));
     return found == index_.end() ? size() : found->second;
   }
   void add(std::span<const Variable> set, const ScoredFamily& family);
@@ -76,13 +80,13 @@ class ClosedSets {
 
  private:
   struct KeyHash {
-    std::size_t operator()(const SetKey& key) const { return key.hash(); }
+    std::size_t operator()(const scores::SetKey& key) const { return key.hash(); }
   };
 
   FamilyScorer& scorer_;
   ScoredSets sets_;
   std::vector<ScoredFamily> families_;
-  std::unordered_map<SetKey, std::size_t, KeyHash> index_;
+  std::unordered_map<scores::SetKey, std::size_t, KeyHash> index_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

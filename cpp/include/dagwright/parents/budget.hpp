@@ -4,10 +4,11 @@
 #include <cstdint>
 #include <limits>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/parents/selection.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// Watches the limits of one variable's enumeration.
 class Budget {
@@ -17,6 +18,7 @@ class Budget {
 
   /// How many of `wanted` evaluations are still allowed; they count as made.
   std::size_t take(std::size_t wanted) {
+    DAGWRIGHT_ASSERT(!limits_.evaluations || used_ <= *limits_.evaluations);
     const std::uint64_t left = limits_.evaluations ? *limits_.evaluations - used_
                                                    : std::numeric_limits<std::uint64_t>::max();
     const auto granted = static_cast<std::size_t>(std::min<std::uint64_t>(wanted, left));
@@ -58,4 +60,4 @@ class Budget {
   EnumerationEnd end_ = EnumerationEnd::complete;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

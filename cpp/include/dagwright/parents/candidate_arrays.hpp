@@ -3,9 +3,10 @@
 #include <cstdint>
 #include <span>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// The arrays of a ParentSets: all sets of all children behind each other, best first.
 struct CandidateArrays {
@@ -23,6 +24,7 @@ struct CandidateArrays {
   }
   std::size_t end(std::size_t child) const { return begin(child + 1); }
   std::span<const std::uint16_t> set(std::size_t number) const {
+    DAGWRIGHT_ASSERT(number < n_sets() && set_starts[number] <= set_starts[number + 1]);
     const std::size_t first = set_starts[number];
     return members.subspan(first, set_starts[number + 1] - first);
   }
@@ -32,4 +34,4 @@ struct CandidateArrays {
   }
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

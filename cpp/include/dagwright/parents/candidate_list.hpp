@@ -8,7 +8,7 @@
 
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// Sets of parents with their scores, in one block of memory each.
 class ScoredSets {
@@ -58,4 +58,4 @@ ScoredSets without_dominated(const ScoredSets& sets);
 /// Sorted only: for sets that are known not to be dominated.
 ScoredSets best_first(const ScoredSets& sets);
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -9,11 +9,11 @@
 #include "dagwright/scores/oracle.hpp"
 #include "dagwright/scores/set_key.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// Local scores out of lists of candidate parent sets, found by hash; a set that is not listed is
 /// forbidden: it scores minus infinity.
-class CandidateOracle final : public ScoreOracle {
+class CandidateOracle final : public scores::ScoreOracle {
  public:
   explicit CandidateOracle(const CandidateSets& sets);
 
@@ -26,15 +26,15 @@ class CandidateOracle final : public ScoreOracle {
 
  private:
   struct Entry {
-    SetKey key;
+    scores::SetKey key;
     double score = 0.0;
     bool used = false;
   };
 
-  std::size_t slot_of(const SetKey& key) const;
+  std::size_t slot_of(const scores::SetKey& key) const;
 
   std::vector<Entry> entries_;  ///< a power of two, at most half of them used
   std::vector<double> best_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

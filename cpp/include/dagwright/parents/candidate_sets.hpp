@@ -6,7 +6,7 @@
 
 #include "dagwright/parents/candidate_arrays.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// What searches over candidate parent sets read: a view of arrays that others own, and one
 /// fixed-point cost a set.
@@ -68,4 +68,4 @@ class CandidateSets {
   std::vector<std::int64_t> excess_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

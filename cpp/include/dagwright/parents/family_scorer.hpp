@@ -13,7 +13,7 @@
 #include "dagwright/scores/local_scores.hpp"
 #include "dagwright/scores/oracle.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// The variable whose sets of parents are wanted, and which parents it must and may have.
 struct ChildTask {
@@ -55,7 +55,7 @@ struct ScoredFamily {
 /// between sets that contain them, so the rules stay exact.
 class FamilyScorer {
  public:
-  FamilyScorer(const ScoreOracle& oracle, const ChildTask& task, const PruningRules& rules);
+  FamilyScorer(const scores::ScoreOracle& oracle, const ChildTask& task, const PruningRules& rules);
 
   /// The family of the required parents alone.
   ScoredFamily root();
@@ -101,8 +101,9 @@ class FamilyScorer {
                  double best);
   bool atoms_are_worthwhile();
 
-  const ScoreOracle& oracle_;
-  const LocalScores* scores_;  ///< null: a function of the user's, nothing but dominance applies
+  const scores::ScoreOracle& oracle_;
+  /// Null: a function of the user's, nothing but dominance applies.
+  const scores::LocalScores* scores_;
   const ChildTask& task_;
   PruningRules rules_;
   bool penalised_ = false;
@@ -119,4 +120,4 @@ class FamilyScorer {
   std::vector<std::int64_t> batch_cells_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

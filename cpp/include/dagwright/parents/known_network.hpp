@@ -5,7 +5,7 @@
 
 #include "dagwright/parents/candidate_arrays.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// A network that is found at once: for each child the number of its set. Empty if required
 /// parents admit no network.
@@ -16,4 +16,4 @@ namespace dagwright {
 /// time in proportion to the members of all sets.
 std::vector<std::size_t> find_known_network(const CandidateArrays& arrays);
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -5,12 +5,13 @@
 #include <span>
 #include <vector>
 
+#include "dagwright/core/assert.hpp"
 #include "dagwright/core/combinations.hpp"
 #include "dagwright/core/types.hpp"
 #include "dagwright/parents/family_scorer.hpp"
 #include "dagwright/scores/set_key.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// The sets of one size that may still be extended, in lexicographic order, with look-up by set.
 class Layer {
@@ -26,6 +27,7 @@ class Layer {
   const ScoredFamily& family(std::size_t i) const { return families_[i]; }
 
   void add(std::span<const Variable> members, const ScoredFamily& family) {
+    DAGWRIGHT_ASSERT(members.size() == set_size_);
     members_.insert(members_.end(), members.begin(), members.end());
     families_.push_back(family);
   }
@@ -35,6 +37,9 @@ class Layer {
 
   /// Null if the set is not in the layer.
   const ScoredFamily* find(std::span<const Variable> members) const;
+
+  /// Whether the sets are in order and each is found; for tests and assertions.
+  bool check() const;
 
   std::size_t bytes() const {
     return members_.capacity() * sizeof(Variable) + families_.capacity() * sizeof(ScoredFamily) +
@@ -53,4 +58,4 @@ class Layer {
   std::vector<std::uint32_t> slots_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// The least score that is no doubt at a bound, after all that rounding could have done to either.
 inline double surely(double bound) {
@@ -45,4 +45,4 @@ struct LikelihoodRules {
   }
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -4,7 +4,7 @@
 
 #include "dagwright/parents/selection.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 enum class SelectionKind { sequential, greedy, independence };
 
@@ -19,9 +19,9 @@ struct SelectionPlan {
 /// ends the work. A time limit of the control is shared fairly: each variable gets what is left
 /// divided by the variables that are left. A variable that the end of the run leaves without its
 /// turn gets the required parents alone.
-std::vector<CandidateList> select_all(const ScoreOracle& oracle,
+std::vector<CandidateList> select_all(const scores::ScoreOracle& oracle,
                                       const std::vector<ChildTask>& tasks,
                                       const SelectionPlan& plan, unsigned threads,
                                       RunControl& control);
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -11,7 +11,7 @@
 #include "dagwright/parents/family_scorer.hpp"
 #include "dagwright/scores/oracle.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// When the enumeration of one variable's sets ends, besides being complete.
 struct SelectionLimits {
@@ -36,18 +36,18 @@ struct SequentialStart {
 
 /// Breadth first by size, exact when it completes (S1 Algorithm 1 with h = -|S|). Begins with the
 /// required parents alone, or where it is told to.
-CandidateList select_sequential(const ScoreOracle& oracle, const ChildTask& task,
+CandidateList select_sequential(const scores::ScoreOracle& oracle, const ChildTask& task,
                                 const PruningRules& pruning, const SelectionLimits& limits,
                                 RunControl& control, SequentialStart* start = nullptr);
 
 /// Best first on the score: always extends the best set scored so far (S1, greedy selection).
-CandidateList select_greedy(const ScoreOracle& oracle, const ChildTask& task,
+CandidateList select_greedy(const scores::ScoreOracle& oracle, const ChildTask& task,
                             const PruningRules& pruning, const SelectionLimits& limits,
                             const BestFirstOptions& options, RunControl& control);
 
 /// Best first on an estimate of the score that supposes independence (S1 eq. 3-4, BIC*).
-CandidateList select_by_independence(const ScoreOracle& oracle, const ChildTask& task,
+CandidateList select_by_independence(const scores::ScoreOracle& oracle, const ChildTask& task,
                                      const PruningRules& pruning, const SelectionLimits& limits,
                                      const BestFirstOptions& options, RunControl& control);
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

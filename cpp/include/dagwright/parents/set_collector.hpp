@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// A file of parent sets is not what it should be. The message starts with "line N: ", N being
 /// 1-based, unless it is about the file as a whole.
@@ -107,4 +107,4 @@ class SetCollector {
   std::vector<std::uint32_t> lines_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -9,7 +9,7 @@
 
 #include "dagwright/parents/set_collector.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// Reads parent sets from text, line by line.
 ///
@@ -105,4 +105,4 @@ class SetFormatter {
   bool with_size_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

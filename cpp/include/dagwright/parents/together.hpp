@@ -17,7 +17,7 @@
 #include "dagwright/scores/binary_counter.hpp"
 #include "dagwright/scores/local_scores.hpp"
 
-namespace dagwright {
+namespace dagwright::parents {
 
 /// Sequential selection for all variables at once, under a penalised likelihood.
 ///
@@ -31,12 +31,12 @@ namespace dagwright {
 class TogetherSelection {
  public:
   /// `bytes` are for the tables and the lists.
-  TogetherSelection(const LocalScores& scores, const std::vector<ChildTask>& tasks,
+  TogetherSelection(const scores::LocalScores& scores, const std::vector<ChildTask>& tasks,
                     const PruningRules& rules, std::size_t bytes, unsigned threads,
                     RunControl& control);
 
   /// Whether the score and the tasks are of the right kind: a set should serve many of its members.
-  static bool suits(const LocalScores& scores, const std::vector<ChildTask>& tasks);
+  static bool suits(const scores::LocalScores& scores, const std::vector<ChildTask>& tasks);
 
   /// Size by size, until all is done, a limit is reached or the next size has no room.
   void run();
@@ -97,8 +97,8 @@ class TogetherSelection {
   std::size_t table_bytes() const;
   bool over_memory() const;
 
-  const LocalScores& scores_;
-  const Table& table_;
+  const scores::LocalScores& scores_;
+  const data::Table& table_;
   std::size_t n_;
   std::size_t bytes_;
   unsigned threads_;
@@ -109,14 +109,14 @@ class TogetherSelection {
   double units_;                     ///< the other way round
   std::size_t bytes_for_lists_ = 0;  ///< what the tables leave of bytes_
   CombinationRanks ranks_;
-  std::vector<Child> children_;            ///< by variable
-  Level before_, last_, next_;             ///< of sizes m - 2, m - 1 and m
-  std::unique_ptr<ZeroCounts> zeros_;      ///< where all variables are binary, else null
-  std::atomic<bool> gaps_{false};          ///< a sum of next_ is not counted
-  std::vector<std::atomic<bool>> wanted_;  ///< sets of last_ whose sum is needed after all
+  std::vector<Child> children_;                ///< by variable
+  Level before_, last_, next_;                 ///< of sizes m - 2, m - 1 and m
+  std::unique_ptr<scores::ZeroCounts> zeros_;  ///< where all variables are binary, else null
+  std::atomic<bool> gaps_{false};              ///< a sum of next_ is not counted
+  std::vector<std::atomic<bool>> wanted_;      ///< sets of last_ whose sum is needed after all
   std::atomic<std::size_t> kept_bytes_{0};
   std::mutex walkers_mutex_;
   std::vector<std::shared_ptr<Walker>> idle_walkers_;  ///< shared: incomplete here
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::parents

@@ -12,7 +12,7 @@
 #include "dagwright/scores/cell_function.hpp"
 #include "dagwright/scores/kernels.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 /// For every set of binary variables up to some size, by rank: how many rows have state 0 in all
 /// of its members. Shared by threads that fill in different sets.
@@ -23,9 +23,9 @@ class ZeroCounts {
   /// So many sets are looked at in one go, and the tables are that much longer.
   static constexpr std::size_t kLanes = 8;
 
-  ZeroCounts(const Table& table, const CombinationRanks& ranks);
+  ZeroCounts(const data::Table& table, const CombinationRanks& ranks);
 
-  static bool suits(const Table& table);
+  static bool suits(const data::Table& table);
 
   /// Makes the table of the next size, for BinaryCounter::fill to fill in.
   void add_size() { counts_.emplace_back(ranks_.count(counts_.size()) + kLanes, 0U); }
@@ -49,7 +49,7 @@ class ZeroCounts {
 /// bitmap a set, not for one a cell.
 class BinaryCounter {
  public:
-  BinaryCounter(const Table& table, const Kernels& kernels, const CellFunction& function,
+  BinaryCounter(const data::Table& table, const Kernels& kernels, const CellFunction& function,
                 ZeroCounts& zeros);
 
   /// Counts the zeros of prefix + v for all later v, into the table of their size.
@@ -72,7 +72,7 @@ class BinaryCounter {
   template <class Function>
   std::int64_t sum_lane(std::size_t lane, const Function& function) const;
 
-  const Table& table_;
+  const data::Table& table_;
   const Kernels& kernels_;
   const CellFunction& function_;
   ZeroCounts& zeros_;
@@ -89,4 +89,4 @@ class BinaryCounter {
   std::vector<Lanes> lanes_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

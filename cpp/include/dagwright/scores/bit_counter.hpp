@@ -7,7 +7,7 @@
 #include "dagwright/scores/extension.hpp"
 #include "dagwright/scores/kernels.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 /// Counts with bitmaps: a cell of the base is the intersection of its states' bitmaps, and
 /// extending it by one state is an AND and a population count.
@@ -17,7 +17,7 @@ namespace dagwright {
 /// however many rows there are; cells that are empty in a tile are dropped from it.
 class BitCounter {
  public:
-  BitCounter(const Table& table, const Kernels& kernels) : table_(table), kernels_(kernels) {}
+  BitCounter(const data::Table& table, const Kernels& kernels) : table_(table), kernels_(kernels) {}
 
   /// Every variable needs bitmaps or arity 1.
   void count(const Base& base, std::span<Extension* const> extensions);
@@ -26,12 +26,12 @@ class BitCounter {
   void count_block(const Base& base, std::span<Extension* const> extensions, bool base_is_ready);
   void build_cells(const Base& base, std::size_t first_word, std::size_t words);
   void divide(Variable variable, std::size_t first_word, std::size_t words);
-  const std::uint64_t* masked_cells(const Table::Plane& plane, std::size_t first_word,
+  const std::uint64_t* masked_cells(const data::Table::Plane& plane, std::size_t first_word,
                                     std::size_t words);
   void add_counts(const Extension& extension, const std::uint64_t* cells, std::size_t first_word,
                   std::size_t words, unsigned shift, std::uint32_t* counts);
 
-  const Table& table_;
+  const data::Table& table_;
   const Kernels& kernels_;
   std::size_t tile_words_ = 0;        ///< also the distance between cells
   std::vector<std::uint32_t> codes_;  ///< of the cells that are not empty, ascending
@@ -44,4 +44,4 @@ class BitCounter {
   std::vector<std::uint32_t> counts_;       ///< dense tables of a block of extensions
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

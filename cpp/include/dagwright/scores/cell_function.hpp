@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-namespace dagwright {
+namespace dagwright::scores {
 
 /// What one cell of a contingency table adds to a set function, as a whole number of 2^-bits nats.
 ///
@@ -37,4 +37,4 @@ class CellFunction {
   std::vector<std::int64_t> table_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

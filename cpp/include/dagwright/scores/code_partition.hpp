@@ -8,7 +8,7 @@
 #include "dagwright/data/table.hpp"
 #include "dagwright/scores/cell_function.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 /// A partition of the rows of a table as the number of each row's cell.
 ///
@@ -31,7 +31,7 @@ struct CodePartition {
 /// with the scratch memory of one thread.
 class CodePartitioner {
  public:
-  CodePartitioner(const Table& table, const CellFunction& function);
+  CodePartitioner(const data::Table& table, const CellFunction& function);
 
   /// The cells of `from` divided by the states of the variable.
   void divide(const CodePartition& from, Variable variable, CodePartition& to);
@@ -40,10 +40,10 @@ class CodePartitioner {
   std::int64_t sum(const CodePartition& partition, Variable last);
 
  private:
-  void append(const CodePartition& from, const Column& column, CodePartition& to);
+  void append(const CodePartition& from, const data::Column& column, CodePartition& to);
   const CodePartition& group_by_cell(const CodePartition& partition);
   template <class Work>
-  void for_each_block(const CodePartition& partition, const Column& column, Work&& work);
+  void for_each_block(const CodePartition& partition, const data::Column& column, Work&& work);
   template <class RowOf, class KeyOf>
   void divide_block(std::size_t n_rows, std::size_t n_keys, RowOf row_of, KeyOf key_of,
                     CodePartition& to);
@@ -58,7 +58,7 @@ class CodePartitioner {
     return table_.weights() == nullptr ? 1 : table_.weights()[row];
   }
 
-  const Table& table_;
+  const data::Table& table_;
   const CellFunction& function_;
   std::vector<std::int64_t> steps_;           ///< what the row after n others adds to their cell
   std::vector<std::uint32_t> counts_;         ///< by key; zeros between uses
@@ -66,4 +66,4 @@ class CodePartitioner {
   CodePartition sorted_;                      ///< see group_by_cell
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

@@ -8,7 +8,7 @@
 #include "dagwright/data/table.hpp"
 #include "dagwright/scores/cell_function.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 /// A child and some parents: what a group of extensions has in common.
 struct Base {
@@ -17,7 +17,8 @@ struct Base {
   std::uint32_t child_arity;
   double parent_cells;  ///< product of the parents' arities
 
-  Base(const Table& table, Variable child_variable, std::span<const Variable> parent_variables)
+  Base(const data::Table& table, Variable child_variable,
+       std::span<const Variable> parent_variables)
       : child(child_variable),
         parents(parent_variables),
         child_arity(table.arity(child_variable)),
@@ -43,4 +44,4 @@ struct Extension {
 void sum_cells(std::span<const std::uint32_t> counts, std::uint32_t child_arity,
                Extension& extension);
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

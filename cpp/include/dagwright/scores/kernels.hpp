@@ -5,7 +5,7 @@
 
 #include "dagwright/core/cpu.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 /// The inner loops of counting, compiled once for each instruction set.
 ///
@@ -34,4 +34,4 @@ struct Kernels {
 
 const Kernels& kernels_for(InstructionSet set);
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

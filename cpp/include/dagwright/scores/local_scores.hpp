@@ -14,15 +14,16 @@
 #include "dagwright/scores/set_counter.hpp"
 #include "dagwright/scores/set_function_store.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 /// The oracle over data: counts, scores, and remembers set functions in a bounded memo.
 class LocalScores final : public ScoreOracle {
  public:
   /// `most_tabulated`: the largest count of which cell functions are tabulated. A small one pays
   /// where counts are small and few families have as many configurations as another.
-  LocalScores(std::shared_ptr<const Table> table, ScoreKind kind, double equivalent_sample_size,
-              std::size_t memo_bytes, CountingKernel kernel = CountingKernel::automatic,
+  LocalScores(std::shared_ptr<const data::Table> table, ScoreKind kind,
+              double equivalent_sample_size, std::size_t memo_bytes,
+              CountingKernel kernel = CountingKernel::automatic,
               std::uint64_t most_tabulated = std::numeric_limits<std::uint64_t>::max());
 
   std::size_t n_variables() const override { return table_->n_variables(); }
@@ -50,7 +51,7 @@ class LocalScores final : public ScoreOracle {
   /// N H(X) in nats.
   double entropy(Variable v) const { return entropies_[v]; }
 
-  const Table& table() const { return *table_; }
+  const data::Table& table() const { return *table_; }
   InstructionSet instruction_set() const { return instruction_set_; }
 
   /// Sets that had to be counted, and set functions that the memo knew.
@@ -76,7 +77,7 @@ class LocalScores final : public ScoreOracle {
                 std::span<const Variable> candidates, double floor, std::span<double> scores,
                 std::span<std::int64_t> occupied) const;
 
-  std::shared_ptr<const Table> table_;
+  std::shared_ptr<const data::Table> table_;
   Score score_;
   InstructionSet instruction_set_;
   CountingKernel kernel_;
@@ -88,4 +89,4 @@ class LocalScores final : public ScoreOracle {
   mutable std::vector<std::unique_ptr<SetCounter>> idle_counters_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

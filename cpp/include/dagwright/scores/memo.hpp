@@ -8,7 +8,7 @@
 
 #include "dagwright/scores/set_key.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 /// Bounded cache from SetKey to a set function's value, shared by all threads.
 ///
@@ -54,4 +54,4 @@ class Memo {
   std::array<Shard, kShards> shards_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

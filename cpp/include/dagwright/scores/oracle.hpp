@@ -5,7 +5,7 @@
 
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 /// Where searches in the space of DAGs get local scores from: data and a score, a list of
 /// candidate parent sets, or a function of the user's. Safe to call from several threads.
@@ -31,4 +31,4 @@ class ScoreOracle {
   virtual bool is_parallel() const { return true; }
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

@@ -11,7 +11,7 @@
 #include "dagwright/scores/code_partition.hpp"
 #include "dagwright/scores/kernels.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 /// Sums one cell function over sets of variables that come in lexicographic order, with the
 /// scratch memory of one thread.
@@ -22,7 +22,7 @@ namespace dagwright {
 /// its extensions ask for. Rows that are alone in their cell are left out, as in CodePartition.
 class PrefixCounter {
  public:
-  PrefixCounter(const Table& table, const Kernels& kernels, const CellFunction& function);
+  PrefixCounter(const data::Table& table, const Kernels& kernels, const CellFunction& function);
 
   /// sums[i] = the sum over the cells of prefix + lasts[i], which comes after the prefix.
   void count(std::span<const Variable> prefix, std::span<const Variable> lasts,
@@ -57,7 +57,7 @@ class PrefixCounter {
   void count_tile(const BitForm& bits, std::span<const Variable> lasts, std::size_t cell_word,
                   std::size_t row_word, std::size_t words, unsigned shift, bool first_tile);
 
-  const Table& table_;
+  const data::Table& table_;
   const Kernels& kernels_;
   const CellFunction& function_;
   CodePartitioner partitioner_;
@@ -71,4 +71,4 @@ class PrefixCounter {
   std::vector<std::int64_t> bit_sums_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

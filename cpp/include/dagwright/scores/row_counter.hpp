@@ -8,7 +8,7 @@
 
 #include "dagwright/scores/extension.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 /// Counts with stripped partitions, as in the discovery of functional dependencies (Huhtala et
 /// al. 1999): lists of rows that agree on the base. A row alone in its cell stays alone whatever
@@ -16,7 +16,7 @@ namespace dagwright {
 /// a cell: the number of configurations may be astronomical.
 class RowCounter {
  public:
-  explicit RowCounter(const Table& table) : table_(table) {}
+  explicit RowCounter(const data::Table& table) : table_(table) {}
 
   void count(const Base& base, std::span<Extension* const> extensions);
 
@@ -32,14 +32,14 @@ class RowCounter {
   void count_alone();
   void refine(Variable variable);
   void divide_by_child(Variable child);
-  void sort_by_state(const Column& column, Cell cell, std::vector<Cell>& parts);
+  void sort_by_state(const data::Column& column, Cell cell, std::vector<Cell>& parts);
   void sum(Extension& extension);
 
   std::uint32_t weight(std::uint32_t row) const {
     return table_.weights() == nullptr ? 1 : table_.weights()[row];
   }
 
-  const Table& table_;
+  const data::Table& table_;
   std::vector<std::uint32_t> rows_;
   std::vector<std::uint32_t> sorted_rows_;
   std::vector<Cell> cells_;  ///< of the parents, at least two rows each
@@ -59,4 +59,4 @@ class RowCounter {
   std::vector<std::uint32_t> kept_alone_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

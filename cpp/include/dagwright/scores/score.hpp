@@ -7,7 +7,7 @@
 
 #include "dagwright/scores/cell_function.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 enum class ScoreKind { log_likelihood, bic, aic, bdeu, k2 };
 
@@ -59,4 +59,4 @@ class Score {
   mutable std::map<double, std::unique_ptr<CellFunction>> log_rising_;  // by alpha, built on demand
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

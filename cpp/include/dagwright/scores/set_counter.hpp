@@ -13,7 +13,7 @@
 #include "dagwright/scores/kernels.hpp"
 #include "dagwright/scores/row_counter.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 /// How to count: the cheapest by estimate, or always the same one (for tests and measurements).
 enum class CountingKernel { automatic, bits, codes, rows };
@@ -26,7 +26,7 @@ enum class CountingKernel { automatic, bits, codes, rows };
 /// partitions (lists of rows) where cells outnumber rows.
 class SetCounter {
  public:
-  SetCounter(const Table& table, const Kernels& kernels, CountingKernel kernel);
+  SetCounter(const data::Table& table, const Kernels& kernels, CountingKernel kernel);
 
   /// Fills in the sums of each extension of `base`.
   void count(const Base& base, std::span<Extension> extensions);
@@ -35,7 +35,7 @@ class SetCounter {
   CountingKernel choose(const Base& base, const Extension& extension,
                         std::size_t n_extensions) const;
 
-  const Table& table_;
+  const data::Table& table_;
   CountingKernel kernel_;
   BitCounter bits_;
   CodeCounter codes_;
@@ -43,4 +43,4 @@ class SetCounter {
   std::vector<Extension*> chosen_[3];
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

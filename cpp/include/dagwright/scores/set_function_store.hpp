@@ -12,7 +12,7 @@
 #include "dagwright/core/types.hpp"
 #include "dagwright/scores/memo.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 /// Remembers set functions: in a dense table a size of set where all sets of that size fit, in
 /// the hashed Memo otherwise. A dense table needs no lock, no key and a third of the bytes, and
@@ -54,4 +54,4 @@ class SetFunctionStore {
   Memo memo_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

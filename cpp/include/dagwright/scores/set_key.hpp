@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <span>
 
+#include "dagwright/core/assert.hpp"
+#include "dagwright/core/combinations.hpp"
 #include "dagwright/core/types.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 /// 128-bit name of (sorted set of variables, role).
 ///
@@ -18,6 +20,7 @@ struct SetKey {
 
   SetKey() = default;
   SetKey(std::span<const Variable> sorted, std::uint16_t role) {
+    DAGWRIGHT_ASSERT(is_strictly_ascending(sorted));
     if (sorted.size() <= 7) {
       pack(sorted, role);
     } else {
@@ -63,4 +66,4 @@ struct SetKey {
   }
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

@@ -6,7 +6,7 @@
 
 #include "dagwright/scores/oracle.hpp"
 
-namespace dagwright {
+namespace dagwright::scores {
 
 /// Scores of a stage of curriculum learning (Zhao, Chen, Tu & Tian 2017, eq. 8), in which some
 /// variables are selected and the values of the others are fixed.
@@ -40,4 +40,4 @@ class StageOracle final : public ScoreOracle {
   double penalty_;
 };
 
-}  // namespace dagwright
+}  // namespace dagwright::scores

@@ -1,0 +1,22 @@
+"""How much of a test is run: all of it, or a share where every example takes long.
+
+`make checked` sets DAGWRIGHT_EXAMPLES to 0.1: a build with sanitizers is many times slower.
+"""
+
+import os
+from collections.abc import Sequence
+from typing import TypeVar
+
+Item = TypeVar("Item")
+SHARE = float(os.environ.get("DAGWRIGHT_EXAMPLES", "1"))
+
+
+def scaled(count: int) -> int:
+    """Return the share of so many examples, one at least."""
+    return max(1, round(count * SHARE))
+
+
+def some(items: Sequence[Item]) -> list[Item]:
+    """Return the share of these items, evenly spread from the first on."""
+    count = scaled(len(items))
+    return [items[i * len(items) // count] for i in range(count)]
