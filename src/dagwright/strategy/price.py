@@ -4,15 +4,41 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Price", "Quote"]
+from dagwright.running import Limits
+
+__all__ = ["Price", "Quote", "TrialSeconds"]
+
+
+@dataclass(frozen=True)
+class TrialSeconds:
+    """How long a trial may take whose rate or end is the price of a step.
+
+    Attributes
+    ----------
+    cuts, sets, scores, proof
+        For cutting numbers, finding candidate sets, scoring single parents, and a proof.
+    forecast
+        For the beginning of a search from which the rest of it is forecast.
+    """
+
+    cuts: float = 2.0
+    sets: float = 2.0
+    scores: float = 0.5
+    proof: float = 1.0
+    forecast: float = 1.0
 
 
 @dataclass(frozen=True)
 class Quote:
-    """What a step may take at most: seconds (None for no limit) and bytes."""
+    """What a step may take at most: seconds (None for no limit) and bytes; and what a trial may."""
 
     seconds: float | None
     memory: int
+    trials: TrialSeconds = TrialSeconds()
+
+    def limit_trial(self, seconds: float) -> Limits:
+        """Return the limits of a trial, which takes no longer than the step may."""
+        return Limits(seconds=seconds if self.seconds is None else min(self.seconds, seconds))
 
 
 @dataclass(frozen=True)

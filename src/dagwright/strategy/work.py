@@ -42,8 +42,6 @@ __all__ = [
     "Trials",
 ]
 
-_TRIAL, _LONG_TRIAL = 1.0, 2.0
-"""Seconds that a trial may take whose rate or end is the price: for a search, for sets and cuts."""
 _CLOCK, _PERSON = "the clock", "a person or a callback"
 
 
@@ -63,7 +61,7 @@ class CutNumbers:
         if not task.table.provisional:
             return None
         table = task.table
-        with task.control.child("cuts", limits=_trial(quote, _LONG_TRIAL)) as stage:
+        with task.control.child("cuts", limits=quote.limit_trial(quote.trials.cuts)) as stage:
             finished = self._cut(task, stage, quote.memory)
             seconds = stage.seconds
         timing = task.known.timings.pop()
@@ -71,6 +69,7 @@ class CutNumbers:
             return Price("cuts", seconds, quote.seconds, timing.remark.split(";")[0])
         task.known.chance.clear()
         task.use_table(starting_cuts(table))
+        task.uncut = table
         n = len(table.provisional)
         remark = f"{n} column{'s' * (n != 1)} of numbers, cut and learned up to {MOST_ROUNDS} times"
         return Price("cuts", None, quote.seconds, remark)
@@ -103,10 +102,11 @@ class FirstPass:
         """Leave its network among those whose families join the sets."""
         with control.child("first pass", is_stage=True) as stage:
             dag = first_pass(task.scores, task.limits, stage.should_stop)
-            was_cut = stage.stopped
             task.known.timings.append(Timing("first pass", stage.seconds, f"{dag.n_edges:,} edges"))
+            if stage.stopped:
+                who = _PERSON if stage.is_interrupted else _CLOCK
+                task.known.may_differ(f"{who} ended the first pass")
         task.dags.append(dag)
-        task.pass_was_cut = was_cut
 
     def price(self, task: Task, quote: Quote) -> Price | None:  # noqa: ARG002
         """Cost so little that it is not shown."""
@@ -144,7 +144,7 @@ class FindSets:
 
     def price(self, task: Task, quote: Quote) -> Price | None:
         """Find them, or see from a trial how far the time will do."""
-        with task.control.child(STAGE, limits=_trial(quote, _LONG_TRIAL)) as stage:
+        with task.control.child(STAGE, limits=quote.limit_trial(quote.trials.sets)) as stage:
             self._find(task, stage, quote.memory)
             passed = stage.seconds
         assert task.sets is not None
@@ -218,8 +218,6 @@ class Trials:
 
     def run(self, task: Task, control: Control, memory: int) -> None:
         """Leave all their networks, and the best one known."""
-        if task.pass_was_cut:
-            task.known.may_differ(f"{_CLOCK} ended the first pass")
         leader = self._find_leader(task, control, memory)
         if leader is None or control.root.is_interrupted:
             return
@@ -320,8 +318,6 @@ class Search:
             price = self._expect_proof(task, quote, needed)
         if price is not None:
             return price
-        if self.is_optional:
-            return None
         return Price(self.method.name, None, quote.seconds, self._remark(), needed, fits)
 
     def _remark(self) -> str:
@@ -334,7 +330,7 @@ class Search:
     def _expect_proof(self, task: Task, quote: Quote, needed: int) -> Price | None:
         """Return what a proof takes if a trial ends with one, or shows how many nodes it has."""
         assert task.sets is not None
-        control = task.control.child("", limits=_trial(quote, _TRIAL))
+        control = task.control.child("", limits=quote.limit_trial(quote.trials.proof))
         task.search(task.sets, self.method, task.best_start, control, quote.memory)
         seconds = task.known.timings.pop().seconds
         task.known.chance.clear()
@@ -350,7 +346,7 @@ class Search:
         small = sets.n_variables <= self.method.options.order_graph
         if not small or method.estimate_bytes(sets) > quote.memory:
             return None
-        limits = Limits(seconds=_TRIAL, iterations=PILOT)
+        limits = Limits(seconds=quote.trials.forecast, iterations=PILOT)
         start, _ = make_start(sets, task.known.dag, task.limits)
         with task.control.child("forecast", limits=limits) as control:
             pilot = Pilot.run(sets, method, start, control, Known(sets.scope))
@@ -374,6 +370,8 @@ class Bound:
         began = control.elapsed
         clocked = task.reason is StopReason.TIME
         proved = work_on_bound(sets, control, task.known, searched=task.searched, clocked=clocked)
+        if proved is None:
+            return
         for better in bounds_of(sets, proved):
             task.known.tighten(better.score, better.scope, at=control.elapsed)
         task.known.timings.append(Timing("bound", control.elapsed - began))
@@ -416,14 +414,10 @@ def _offer_quickly(task: Task, sets: ParentSets) -> None:
     task.known.offer(dag, add_up(task.scores, dag), at=task.control.elapsed)
 
 
-def _trial(quote: Quote, seconds: float) -> Limits:
-    return Limits(seconds=seconds if quote.seconds is None else min(quote.seconds, seconds))
-
-
 def _price_on_scores(task: Task, method: Method, quote: Quote) -> Price:
     """Return the limit, and how long all families of one parent take, from some of them."""
     done, names = 0, task.scores.names
-    with task.control.child("trial", limits=_trial(quote, _TRIAL / 2)) as stage:
+    with task.control.child("trial", limits=quote.limit_trial(quote.trials.scores)) as stage:
         for name in names:
             task.scores.additions(name)
             done += 1
