@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dagwright.graph import Dag
 from dagwright.parents import (
@@ -210,11 +210,14 @@ class Trials:
         Of all the time, for each trial.
     share_for_joining
         Of the time left after the trials.
+    joiner
+        The search over orders.
     """
 
     entrants: tuple[Method, ...]
     share_for_each: float
     share_for_joining: float
+    joiner: Method = field(default_factory=MINOBS)
 
     def run(self, task: Task, control: Control, memory: int) -> None:
         """Leave all their networks, and the best one known."""
@@ -223,7 +226,7 @@ class Trials:
             return
         families = families_of(task.dags, task.scores, task.limits)
         joining = control.child("", share=self.share_for_joining)
-        task.try_search(families, MINOBS(), task.best_start, joining, memory)
+        task.try_search(families, self.joiner, task.best_start, joining, memory)
         if not control.root.is_interrupted:
             self._try(task, leader, control, memory, task.known.dag)
 
