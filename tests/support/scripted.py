@@ -10,11 +10,22 @@ import numpy as np
 import dagwright as dw
 from dagwright.running import Control
 from dagwright.search.problem import add_up
+from dagwright.strategy.price import Quote, TrialSeconds
 from dagwright.strategy.runner import Prepared, prepare
 from dagwright.strategy.schedule import Schedule
 from dagwright.strategy.work import Bound, BoundBeyond, Search, Trials
 
-__all__ = ["Given", "Noted", "Scripted", "pace", "prepared", "random_table", "scripted"]
+__all__ = [
+    "Given",
+    "Noted",
+    "Scripted",
+    "ask_price",
+    "pace",
+    "prepared",
+    "random_table",
+    "scripted",
+    "take_step",
+]
 
 MEMORY = 1 << 28
 
@@ -116,6 +127,19 @@ def prepared(table, *, seconds=100.0, seed=0, memory=MEMORY, callbacks=None, **o
         seed=seed,
         **{**asked, **options},
     )
+
+
+def take_step(work, task, memory=MEMORY, **limits):
+    """Take one step inside the run of its task; return the task."""
+    with task.control as control:
+        work.run(task, control.child("", **limits), memory)
+    return task
+
+
+def ask_price(work, task, seconds=None, memory=MEMORY, **trials):
+    """Return what one step is expected to take."""
+    with task.control:
+        return work.price(task, Quote(seconds, memory, TrialSeconds(**trials)))
 
 
 def scripted(schedule: Schedule, **script) -> tuple[Schedule, list[Given]]:
