@@ -83,7 +83,9 @@ def run_scripted(n, *, complete, seed=0, **options):
         schedule, calls = scripted(ready.schedule, busy=True)
         schedule, notes = pace(schedule)
         if complete:
-            sets = dw.find_parent_sets(dw.LocalScores(random_table(n)), COMPLETE, threads=1)
+            sets = dw.find_parent_sets(
+                dw.LocalScores(random_table(n)), COMPLETE, threads=1, time_limit=None
+            )
             ready.task.sets, ready.task.end_of_sets = sets, "completed"
         result = replace(ready, schedule=schedule).run()
     return result, calls, notes

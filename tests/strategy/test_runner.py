@@ -10,8 +10,8 @@ import dagwright as dw
 from dagwright.running.control import fake_clock, force_stop_at_check
 from dagwright.search.problem import add_up
 from dagwright.search.result import TracePoint
-from dagwright.strategy.schedule import Schedule, Step, When
-from dagwright.strategy.work import Search
+from dagwright.strategy.schedule import Schedule, Step
+from dagwright.strategy.work import FindSets, Search
 
 TICK = 0.002
 
@@ -265,19 +265,17 @@ def test_the_searches_of_a_run_make_one_trace(some):
 
 @dataclass(frozen=True)
 class Prover(Scripted):
-    """Proves less and less at the seconds that it is told, then stays busy for ten more."""
+    """Lowers the trivial bound by these units at these seconds, then stays busy for ten more."""
 
-    at: tuple = ()
+    lowers: tuple = ()
 
     def run(self, problem, run):
         control = run.control
         run.known.offer(run.start, add_up(problem, run.start), at=control.began)
-        trivial = problem.relaxed().score
-        for count, second in enumerate((*self.at, self.at[-1] + 10), start=1):
+        for second, units in (*self.lowers, (self.lowers[-1][0] + 10, 0)):
             while control.seconds < second and not control.should_stop():
                 pass
-            if second in self.at:
-                control.core.report_bound(trivial - count)
+            control.core.report_bound(problem.relaxed().score - units)
 
 
 def test_a_bound_is_dated_when_it_was_proved_and_kept_while_a_search_runs(some):
@@ -287,22 +285,20 @@ def test_a_bound_is_dated_when_it_was_proved_and_kept_while_a_search_runs(some):
         def on_progress(self, progress):
             seen.append(progress.bound)
 
-    method = Prover(needs="parent sets", proves=True, at=(2.0, 5.0))
+    first = Prover(needs="parent sets", lowers=((20, 1),))
+    second = Prover(needs="parent sets", proves=True, lowers=((2, 2), (5, 3)))
     with fake_clock(0.01):
-        ready = prepared(some, method=method, selection=_singles(), callbacks=Watch())
-        waits = Step(Search(Prover(at=(20.0,), needs="parent sets")), when=When.SETS_COMPLETE)
-        steps = [step for step in ready.schedule.steps if not isinstance(step.work, Search)]
-        search = Step(Search(method), when=When.SETS_COMPLETE)
-        result = replace(ready, schedule=Schedule((*steps, waits, search))).run()
-    bounds = [point.bound for point in result.bound_trace]
-    began = result.seconds - 15
-    dates = [point.seconds for point in result.bound_trace[-2:]]
-    # The first search proves a unit after 20 s, the second one another after 5.
-    assert dates == pytest.approx([began - 10, began + 5], abs=0.2)
-    trivial = bounds[-3]
-    assert bounds[-3:] == pytest.approx([trivial, trivial - 1, trivial - 2])
+        ready = prepared(some, method=second, selection=_singles(), callbacks=Watch())
+        find = [step for step in ready.schedule.steps if isinstance(step.work, FindSets)]
+        steps = (*find, Step(Search(first)), Step(Search(second)))
+        result = replace(ready, schedule=Schedule(steps)).run()
+    began = result.seconds - 15  # of the second search
+    dates = [point.seconds for point in result.bound_trace[-3:]]
+    assert dates == pytest.approx([began - 10, began + 2, began + 5], abs=0.1)
+    bounds = [point.bound for point in result.bound_trace[-4:]]
+    assert bounds == pytest.approx([bounds[0] - units for units in range(4)])
     assert seen[-1] == bounds[-1]
-    assert set(bounds[-3:]) <= set(seen)
+    assert set(bounds) <= set(seen)
 
 
 @pytest.mark.parametrize(

@@ -185,7 +185,7 @@ def test_complete_sets_are_not_found_again(some, recorded):
     ],
 )
 def test_sets_that_another_run_might_not_find_say_why(some, monkeypatch, end, given, why):
-    sets = dw.find_parent_sets(dw.LocalScores(some), SINGLES, threads=1)
+    sets = dw.find_parent_sets(dw.LocalScores(some), SINGLES, threads=1, time_limit=None)
     monkeypatch.setattr(work, "enumerate_parent_sets", lambda *args, **options: (sets, end))
     task = take_step(FindSets(SINGLES), prepared(some, **given).task)
     assert task.known.chance == why
@@ -230,7 +230,7 @@ def test_families_of_all_networks_join_sets_that_are_incomplete(some):
     task = prepared(some, selection=SINGLES).task
     # Asked about all networks, of which these sets do not have all.
     task.limits = dw.Constraints()
-    task.sets = dw.find_parent_sets(task.scores, SINGLES, threads=1)
+    task.sets = dw.find_parent_sets(task.scores, SINGLES, threads=1, time_limit=None)
     before = task.sets.n_sets
     task.dags.append(good)
     take_step(JoinFamilies(), task)

@@ -36,7 +36,7 @@ def names_of_timings(task):
 
 def with_sets(table, **options):
     task = prepared(table, selection=PAIRS, **options).task
-    task.sets = dw.find_parent_sets(dw.LocalScores(table), PAIRS, threads=1)
+    task.sets = dw.find_parent_sets(dw.LocalScores(table), PAIRS, threads=1, time_limit=None)
     task.end_of_sets = "completed"
     return task
 
