@@ -8,7 +8,7 @@ from scripted import Scripted, prepared
 import dagwright as dw
 from dagwright.running.control import fake_clock
 from dagwright.search.problem import add_up
-from dagwright.strategy.work import Trials
+from dagwright.strategy.trials import Trials
 
 SECONDS = 100
 

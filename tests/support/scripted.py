@@ -13,7 +13,8 @@ from dagwright.search.problem import add_up
 from dagwright.strategy.price import Quote, TrialSeconds
 from dagwright.strategy.runner import Prepared, prepare
 from dagwright.strategy.schedule import Schedule
-from dagwright.strategy.work import Bound, BoundBeyond, Search, Trials
+from dagwright.strategy.trials import Trials
+from dagwright.strategy.work import Bound, BoundBeyond, Search
 
 __all__ = [
     "Given",

@@ -13,6 +13,7 @@ from dagwright.search.bound_phase import SHARE_FOR_BOUND
 from dagwright.strategy.exact import Exact
 from dagwright.strategy.price import TrialSeconds
 from dagwright.strategy.schedule import Schedule, Step, When
+from dagwright.strategy.trials import Trials
 from dagwright.strategy.work import (
     Bound,
     BoundBeyond,
@@ -21,7 +22,6 @@ from dagwright.strategy.work import (
     FirstPass,
     JoinFamilies,
     Search,
-    Trials,
 )
 
 __all__ = ["Choice", "Thresholds", "choose", "least_limit", "make_schedule"]

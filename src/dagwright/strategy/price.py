@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dagwright.running import Limits
+from dagwright.search import Method
+from dagwright.strategy.task import Task
 
-__all__ = ["Price", "Quote", "TrialSeconds"]
+__all__ = ["Price", "Quote", "TrialSeconds", "price_on_scores"]
 
 
 @dataclass(frozen=True)
@@ -55,3 +57,19 @@ class Price:
     """That it needs at least."""
     fits: bool = True
     """Whether that is less than its share of the memory."""
+
+
+def price_on_scores(task: Task, method: Method, quote: Quote) -> Price:
+    """Return the limit, and how long all families of one parent take, from some of them."""
+    done, names = 0, task.scores.names
+    with task.control.child("trial", limits=quote.limit_trial(quote.trials.scores)) as stage:
+        for name in names:
+            task.scores.additions(name)
+            done += 1
+            if stage.should_stop():
+                break
+        pairs = stage.seconds / done * len(names)
+    remark = f"scoring every single parent takes about {pairs:.2g} s"
+    needed = method.estimate_bytes(task.scores)
+    fits = needed <= quote.memory
+    return Price(method.name, None, quote.seconds, remark, needed, fits)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from dagwright.graph import Dag
 from dagwright.parents import (
@@ -12,7 +12,6 @@ from dagwright.parents import (
     Selection,
     add_families,
     enumerate_parent_sets,
-    families_of,
     widened,
 )
 from dagwright.parents.find import STAGE, UNITS
@@ -21,14 +20,13 @@ from dagwright.search import BFBnB, Method
 from dagwright.search.bound_phase import work_on_bound
 from dagwright.search.exact.forecast import PILOT, Pilot
 from dagwright.search.known import Known
-from dagwright.search.order import MINOBS
 from dagwright.search.problem import Problem, add_up, bounds_of, make_start
 from dagwright.search.result import StopReason, Timing
 from dagwright.search.tolerance import is_proved
 from dagwright.strategy.cutting import MOST_ROUNDS, cut_and_learn, starting_cuts
 from dagwright.strategy.exact import Exact
 from dagwright.strategy.first_pass import first_pass
-from dagwright.strategy.price import Price, Quote
+from dagwright.strategy.price import Price, Quote, price_on_scores
 from dagwright.strategy.task import Task
 
 __all__ = [
@@ -39,7 +37,6 @@ __all__ = [
     "FirstPass",
     "JoinFamilies",
     "Search",
-    "Trials",
 ]
 
 _CLOCK, _PERSON = "the clock", "a person or a callback"
@@ -196,68 +193,6 @@ _SETS = "candidate parent sets"
 
 
 @dataclass(frozen=True)
-class Trials:
-    """Searches over DAGs that each have a trial; the one that is ahead then continues.
-
-    In between, the best network that can be made of all their families is searched for, by a
-    search over orders: where parts of the data are hard for one of them, it has those of the other.
-
-    Attributes
-    ----------
-    entrants
-        The searches.
-    share_for_each
-        Of all the time, for each trial.
-    share_for_joining
-        Of the time left after the trials.
-    joiner
-        The search over orders.
-    """
-
-    entrants: tuple[Method, ...]
-    share_for_each: float
-    share_for_joining: float
-    joiner: Method = field(default_factory=MINOBS)
-
-    def run(self, task: Task, control: Control, memory: int) -> None:
-        """Leave all their networks, and the best one known."""
-        leader = self._find_leader(task, control, memory)
-        if leader is None or control.root.is_interrupted:
-            return
-        families = families_of(task.dags, task.scores, task.limits)
-        joining = control.child("", share=self.share_for_joining)
-        task.try_search(families, self.joiner, task.best_start, joining, memory)
-        if not control.root.is_interrupted:
-            self._try(task, leader, control, memory, task.known.dag)
-
-    def price(self, task: Task, quote: Quote) -> Price | None:
-        """Take the whole share."""
-        return _price_on_scores(task, self.entrants[0], quote)
-
-    def _find_leader(self, task: Task, control: Control, memory: int) -> Method | None:
-        """Give each entrant its trial, and return the one with the best network."""
-        leader, highest = None, -math.inf
-        start = task.start if isinstance(task.start, Dag) else task.dags[-1]
-        limits = Limits(seconds=control.seconds_left(self.share_for_each))
-        for entrant in self.entrants:
-            if control.root.is_interrupted:
-                break
-            score = self._try(task, entrant, control.child("", limits=limits), memory, start)
-            if score > highest:
-                leader, highest = entrant, score
-        return leader
-
-    def _try(
-        self, task: Task, method: Method, control: Control, memory: int, start: Dag | None
-    ) -> float:
-        found = task.try_search(task.scores, method, start, control, memory)
-        if found is None:
-            return -math.inf
-        task.dags.append(found)
-        return add_up(task.scores, found)
-
-
-@dataclass(frozen=True)
 class JoinFamilies:
     """Add the families of all networks that are known to the candidate sets.
 
@@ -311,7 +246,7 @@ class Search:
     def price(self, task: Task, quote: Quote) -> Price | None:
         """Try it, where a trial can tell."""
         if task.sets is None:
-            return _price_on_scores(task, self.method, quote)
+            return price_on_scores(task, self.method, quote)
         needed = self.method.estimate_bytes(task.sets)
         fits = needed <= quote.memory
         if self.is_optional and not fits:
@@ -415,19 +350,3 @@ def _offer_quickly(task: Task, sets: ParentSets) -> None:
     parents = [members[starts[s] : starts[s + 1]].tolist() for s in chosen]
     dag = Dag.from_parents(sets.names, parents)
     task.known.offer(dag, add_up(task.scores, dag), at=task.control.elapsed)
-
-
-def _price_on_scores(task: Task, method: Method, quote: Quote) -> Price:
-    """Return the limit, and how long all families of one parent take, from some of them."""
-    done, names = 0, task.scores.names
-    with task.control.child("trial", limits=quote.limit_trial(quote.trials.scores)) as stage:
-        for name in names:
-            task.scores.additions(name)
-            done += 1
-            if stage.should_stop():
-                break
-        pairs = stage.seconds / done * len(names)
-    remark = f"scoring every single parent takes about {pairs:.2g} s"
-    needed = method.estimate_bytes(task.scores)
-    fits = needed <= quote.memory
-    return Price(method.name, None, quote.seconds, remark, needed, fits)
