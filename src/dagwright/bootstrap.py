@@ -206,7 +206,7 @@ class _Job:
             threads=1,
             seed=(self.seed + number) % 2**64,
             cutting_rounds=1,
-        ).run({})
+        ).run()
         if result.stop_reason is StopReason.INTERRUPTED:
             return None
         return _Sample(result.dag, any(ENDED_CUTTING in why for why in result.irreproducible))

@@ -121,4 +121,5 @@ def learn(
         executor=executor,
         seed=seed,
         checkpoint=checkpoint,
-    ).run(asked)
+        asked=asked,
+    ).run()

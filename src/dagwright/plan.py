@@ -17,6 +17,7 @@ from dagwright.parents import Constraints, Selection
 from dagwright.running import Callback, CallbackChain, Control, Limits
 from dagwright.scores import CustomScore, Score
 from dagwright.search import Method, Result
+from dagwright.search.asked import asked_for
 from dagwright.strategy.auto import least_limit
 from dagwright.strategy.price import Price
 from dagwright.strategy.runner import Prepared, prepare
@@ -97,8 +98,7 @@ class Plan:
         task = self._prepared.task
         limits = Limits(seconds=self.most_seconds)
         control = Control("", limits, callbacks=CallbackChain(callbacks))
-        again = replace(self._prepared, task=task.again(control))
-        return again.run({})
+        return replace(self._prepared, task=task.again(control)).run()
 
     def __getstate__(self) -> dict[str, Any]:
         # A plan travels without its table, which may be large.
@@ -190,6 +190,7 @@ def plan(
     What it would cost
       About ...
     """
+    asked = asked_for(plan, locals())
     time_limit = least_limit(time_limit)
     control = Control("", Limits(seconds=time_limit))
     table = as_dataset(data, options, **words)
@@ -203,10 +204,14 @@ def plan(
         memory_limit=memory_limit,
         threads=threads,
         seed=seed,
+        asked=asked,
     )
     task, choice = prepared.task, prepared.choice
     with control:
         stages = prepared.schedule.price(task)
+    if control.is_interrupted:
+        raise KeyboardInterrupt  # half of an estimate would mislead
+    task.drop_scores()  # the plan may be kept for long
     return Plan(
         method=choice.method,
         selection=choice.selection,

@@ -9,8 +9,11 @@ from dagwright.parents import Constraints, Selection, resolve_selection
 from dagwright.running import check_time_limit
 from dagwright.scores import CustomScore, Score
 from dagwright.search import MINOBS, HillClimbing, Method, resolve_method
+from dagwright.search.bound_phase import SHARE_FOR_BOUND
 from dagwright.strategy.exact import Exact
+from dagwright.strategy.price import TrialSeconds
 from dagwright.strategy.schedule import Schedule, Step, When
+from dagwright.strategy.trials import Trials
 from dagwright.strategy.work import (
     Bound,
     BoundBeyond,
@@ -19,7 +22,6 @@ from dagwright.strategy.work import (
     FirstPass,
     JoinFamilies,
     Search,
-    Trials,
 )
 
 __all__ = ["Choice", "Thresholds", "choose", "least_limit", "make_schedule"]
@@ -54,6 +56,11 @@ class Thresholds:
         Of the time left, for a proof that is tried before a search that proves nothing.
     bound
         Of the time left, for a bound after such a search.
+    memory_for_cuts, memory_for_sets, memory_on_scores, memory_over_sets
+        Shares of the memory: for cutting numbers, for candidate sets, for a search on scores, whose
+        memo has a share of its own, and for one over candidate sets, beside these.
+    trials
+        Seconds that `plan` tries a step for.
     """
 
     exact: int = 64
@@ -68,10 +75,12 @@ class Thresholds:
     trial: float = 0.2
     joining: float = 0.1
     proof: float = 0.5
-    bound: float = 0.1
+    bound: float = SHARE_FOR_BOUND
+    memory_for_cuts: float = 1 / 2
     memory_for_sets: float = 1 / 4
     memory_on_scores: float = 1 / 4
     memory_over_sets: float = 5 / 8
+    trials: TrialSeconds = field(default_factory=TrialSeconds)
 
 
 @dataclass(frozen=True)
@@ -135,10 +144,10 @@ def make_schedule(choice: Choice, n_variables: int) -> Schedule:
     over DAGs come in between if the user left the method open, and their families join the sets.
     """
     t, method = choice.thresholds, choice.method
-    cut = Step(CutNumbers(), t.cuts, memory=1 / 2)
+    cut = Step(CutNumbers(), t.cuts, t.memory_for_cuts)
     if choice.selection is None:
         search = Step(Search(method), memory=t.memory_on_scores, reason=choice.why_method)
-        return Schedule((cut, search))
+        return Schedule((cut, search), t.trials)
     quick = choice.is_free and not method.proves
     share_for_sets, share_for_dags = (
         (t.sets, t.dags) if quick else (t.sets_for_proof, t.dags_for_proof)
@@ -177,7 +186,7 @@ def make_schedule(choice: Choice, n_variables: int) -> Schedule:
         steps.append(Step(Bound(), 1 / 2, when=When.SETS_INCOMPLETE))
         steps.append(Step(Bound(), when=When.SETS_COMPLETE))
     steps.append(Step(BoundBeyond(), when=When.SETS_INCOMPLETE))
-    return Schedule(tuple(steps))
+    return Schedule(tuple(steps), t.trials)
 
 
 def least_limit(time_limit: float | None) -> float | None:

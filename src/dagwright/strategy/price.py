@@ -4,15 +4,43 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Price", "Quote"]
+from dagwright.running import Limits
+from dagwright.search import Method
+from dagwright.strategy.task import Task
+
+__all__ = ["Price", "Quote", "TrialSeconds", "price_on_scores"]
+
+
+@dataclass(frozen=True)
+class TrialSeconds:
+    """How long a trial may take whose rate or end is the price of a step.
+
+    Attributes
+    ----------
+    cuts, sets, scores, proof
+        For cutting numbers, finding candidate sets, scoring single parents, and a proof.
+    forecast
+        For the beginning of a search from which the rest of it is forecast.
+    """
+
+    cuts: float = 2.0
+    sets: float = 2.0
+    scores: float = 0.5
+    proof: float = 1.0
+    forecast: float = 1.0
 
 
 @dataclass(frozen=True)
 class Quote:
-    """What a step may take at most: seconds (None for no limit) and bytes."""
+    """What a step may take at most: seconds (None for no limit) and bytes; and what a trial may."""
 
     seconds: float | None
     memory: int
+    trials: TrialSeconds = TrialSeconds()
+
+    def limit_trial(self, seconds: float) -> Limits:
+        """Return the limits of a trial, which takes no longer than the step may."""
+        return Limits(seconds=seconds if self.seconds is None else min(self.seconds, seconds))
 
 
 @dataclass(frozen=True)
@@ -29,3 +57,19 @@ class Price:
     """That it needs at least."""
     fits: bool = True
     """Whether that is less than its share of the memory."""
+
+
+def price_on_scores(task: Task, method: Method, quote: Quote) -> Price:
+    """Return the limit, and how long all families of one parent take, from some of them."""
+    done, names = 0, task.scores.names
+    with task.control.child("trial", limits=quote.limit_trial(quote.trials.scores)) as stage:
+        for name in names:
+            task.scores.additions(name)
+            done += 1
+            if stage.should_stop():
+                break
+        pairs = stage.seconds / done * len(names)
+    remark = f"scoring every single parent takes about {pairs:.2g} s"
+    needed = method.estimate_bytes(task.scores)
+    fits = needed <= quote.memory
+    return Price(method.name, None, quote.seconds, remark, needed, fits)

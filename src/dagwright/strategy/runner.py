@@ -25,7 +25,7 @@ from dagwright.search.solve import (
     combine_limits,
     warnings_of,
 )
-from dagwright.strategy.auto import Choice, choose, make_schedule
+from dagwright.strategy.auto import Choice, Thresholds, choose, make_schedule
 from dagwright.strategy.cutting import MOST_ROUNDS
 from dagwright.strategy.schedule import Schedule
 from dagwright.strategy.task import Task
@@ -44,24 +44,27 @@ class Prepared:
     choice: Choice
     schedule: Schedule
     notes: tuple[str, ...]
+    asked: Mapping[str, Any]
+    """What the caller asked for beyond defaults."""
 
-    def run(self, asked: Mapping[str, Any]) -> Result:
-        """Do the work and return its result; `asked` is what the caller asked beyond defaults."""
+    def run(self) -> Result:
+        """Do the work and return its result."""
         task = self.task
         with task.control as control:
             self.schedule.run(task)
-            self._ensure_network()
-            control.product = result = self._make_result(asked)
+            if control.is_interrupted:
+                self._offer_unused()
+            control.product = result = self._make_result()
         return result
 
-    def _ensure_network(self) -> None:
-        """Offer the network of the required edges if the work ended before there was any."""
+    def _offer_unused(self) -> None:
+        """Offer the networks that no search came to begin from: a person ended the work early."""
         task = self.task
-        if task.known.dag is None:
-            dag = Dag(task.table.names, task.limits.required)
+        given = [task.start] if isinstance(task.start, Dag) else []
+        for dag in (Dag(task.table.names, task.limits.required), *given, *task.dags):
             task.known.offer(dag, add_up(task.scores, dag), at=task.control.elapsed)
 
-    def _make_result(self, asked: Mapping[str, Any]) -> Result:
+    def _make_result(self) -> Result:
         task, known = self.task, self.task.known
         reason = self._stop_reason()
         if known.memory_decided and task.has_default_memory:
@@ -84,7 +87,7 @@ class Prepared:
             constraints=task.limits,
             reasons=self.schedule.reasons(task),
             peak_memory=peak_memory(),
-            asked=asked,
+            asked=self.asked,
             problem=task.scores,  # a result of learn knows its data, whatever was searched
         )
 
@@ -113,6 +116,8 @@ def prepare(
     seed: int = 0,
     checkpoint: Checkpoint | str | PathLike[str] | None = None,
     cutting_rounds: int = MOST_ROUNDS,
+    asked: Mapping[str, Any] | None = None,
+    thresholds: Thresholds | None = None,
 ) -> Prepared:
     """Check a question about a table that is there, and choose how to answer it; see `learn`.
 
@@ -122,6 +127,10 @@ def prepare(
         Of the whole run; its clock runs since the call began.
     cutting_rounds
         How often numbers are cut again at most.
+    asked
+        What the caller asked for beyond defaults, for the result to say.
+    thresholds
+        Of the choice; by default those of `learn`.
     """
     check_seed(seed)
     scoring = resolve_score(score)
@@ -129,7 +138,7 @@ def prepare(
         raise DagwrightError(
             "a checkpoint needs a method that keeps them: name one, such as method='minobs'"
         )
-    choice = choose(table.n_variables, scoring, method, selection)
+    choice = choose(table.n_variables, scoring, method, selection, thresholds)
     if choice.selection is None and executor is not None:
         raise DagwrightError(
             f"{choice.method.name} does not use candidate parent sets, so executor= does not apply"
@@ -153,7 +162,10 @@ def prepare(
         checkpoint=check_resumes(checkpoint, choice.method),
         cutting_rounds=cutting_rounds,
     )
-    check_start(task.scores, start, limits)  # whatever the clock leaves of its use
-    task.drop_scores()
+    if start is not None:
+        # Whatever the clock leaves of its use; its variables are then in the order of the table.
+        task.start = check_start(task.scores, start, limits)
+        task.drop_scores()
     task.known.timings.append(Timing("table", control.elapsed, f"{table.n_rows:,} rows"))
-    return Prepared(task, choice, make_schedule(choice, table.n_variables), notes)
+    schedule = make_schedule(choice, table.n_variables)
+    return Prepared(task, choice, schedule, notes, asked or {})

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
 from dagwright.running import Control
-from dagwright.strategy.price import Price, Quote
+from dagwright.strategy.price import Price, Quote, TrialSeconds
 from dagwright.strategy.task import Task
 
 __all__ = ["Schedule", "Step", "When", "Work"]
@@ -68,9 +68,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Schedule:
-    """The steps, in the order in which they are taken."""
+    """The steps, in the order in which they are taken, and how long trials of them may be."""
 
     steps: tuple[Step, ...]
+    trials: TrialSeconds = field(default_factory=TrialSeconds)
 
     def run(self, task: Task) -> None:
         """Take all steps that are due, until the best network is proved or a person ends it."""
@@ -84,7 +85,8 @@ class Schedule:
         left = task.control.seconds_left()
         for step in self._due(task):
             most = None if left is None else step.share * left
-            price = step.work.price(task, Quote(most, int(step.memory * task.memory)))
+            quote = Quote(most, int(step.memory * task.memory), self.trials)
+            price = step.work.price(task, quote)
             if price is None:
                 continue
             prices.append(price)

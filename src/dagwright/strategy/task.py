@@ -54,8 +54,8 @@ class Task:
         Networks found by searches over DAGs, whose families join the sets.
     ceilings
         For each variable a score that no set of parents exceeds, where sets are missing.
-    pass_was_cut
-        Whether the clock ended the first pass.
+    uncut
+        The table before an estimate was made with cuts that are not final; None if they are.
     reason, searched
         Why the last search ended, and how many seconds it took.
     """
@@ -76,7 +76,7 @@ class Task:
     end_of_sets: str = ""
     dags: list[Dag] = field(default_factory=list)
     ceilings: list[float] | None = None
-    pass_was_cut: bool = False
+    uncut: Dataset | None = None
     reason: StopReason = StopReason.COMPLETED
     searched: float = 0.0
     known: Known = field(init=False)
@@ -97,18 +97,33 @@ class Task:
 
     def again(self, control: Control) -> Task:
         """Return the same task for another run, with what was finished in this one."""
-        complete = self.sets_are_complete
+        final = self.uncut is None  # otherwise all that is known is about other cuts
+        keep = final and self.sets_are_complete
         task = replace(
             self,
+            table=self.table if self.uncut is None else self.uncut,
+            uncut=None,
             control=control,
-            sets=self.sets if complete else None,
-            end_of_sets=self.end_of_sets if complete else "",
+            sets=self.sets if keep else None,
+            end_of_sets=self.end_of_sets if keep else "",
             dags=[],
             ceilings=None,
         )
-        task.known.take(self.known)
-        task.known.chance.clear()
+        task.known.timings.extend(self.known.timings)
+        if final:
+            task._remember(self.known)
         return task
+
+    def _remember(self, known: Known) -> None:
+        """Begin with what an earlier run has found: for this one it was there from the start."""
+        now = self.control.elapsed
+        self.known.count(known.counters, iterations=known.iterations)
+        self.known.notes.extend(known.notes)
+        if known.dag is not None:
+            self.known.offer(known.dag, known.score, at=now)
+        scopes = [known.asked] if self.sets is None else [known.asked, self.sets.scope]
+        for scope in scopes:
+            self.known.tighten(known.bound_over(scope), scope, at=now)
 
     @property
     def scores(self) -> LocalScores:

@@ -12,7 +12,6 @@ from dagwright.parents import (
     Selection,
     add_families,
     enumerate_parent_sets,
-    families_of,
     widened,
 )
 from dagwright.parents.find import STAGE, UNITS
@@ -23,14 +22,13 @@ from dagwright.search.exact.cluster_problem import ClusterProblem
 from dagwright.search.exact.forecast import PILOT, Pilot
 from dagwright.search.exact.incumbent import Incumbent
 from dagwright.search.known import Known
-from dagwright.search.order import MINOBS
-from dagwright.search.problem import Problem, add_up, bounds_of, make_start
+from dagwright.search.problem import Problem, bounds_of, make_start
 from dagwright.search.result import StopReason, Timing
 from dagwright.search.tolerance import is_proved
 from dagwright.strategy.cutting import MOST_ROUNDS, cut_and_learn, starting_cuts
 from dagwright.strategy.exact import Exact
 from dagwright.strategy.first_pass import first_pass
-from dagwright.strategy.price import Price, Quote
+from dagwright.strategy.price import Price, Quote, price_on_scores
 from dagwright.strategy.task import Task
 
 __all__ = [
@@ -41,11 +39,8 @@ __all__ = [
     "FirstPass",
     "JoinFamilies",
     "Search",
-    "Trials",
 ]
 
-_TRIAL, _LONG_TRIAL = 1.0, 2.0
-"""Seconds that a trial may take whose rate or end is the price: for a search, for sets and cuts."""
 _KICKS = 10
 """Disturbances of the order of a network that is found while the run is being ended."""
 _CLOCK, _PERSON = "the clock", "a person or a callback"
@@ -67,7 +62,7 @@ class CutNumbers:
         if not task.table.provisional:
             return None
         table = task.table
-        with task.control.child("cuts", limits=_trial(quote, _LONG_TRIAL)) as stage:
+        with task.control.child("cuts", limits=quote.limit_trial(quote.trials.cuts)) as stage:
             finished = self._cut(task, stage, quote.memory)
             seconds = stage.seconds
         timing = task.known.timings.pop()
@@ -75,6 +70,7 @@ class CutNumbers:
             return Price("cuts", seconds, quote.seconds, timing.remark.split(";")[0])
         task.known.chance.clear()
         task.use_table(starting_cuts(table))
+        task.uncut = table
         n = len(table.provisional)
         remark = f"{n} column{'s' * (n != 1)} of numbers, cut and learned up to {MOST_ROUNDS} times"
         return Price("cuts", None, quote.seconds, remark)
@@ -107,10 +103,11 @@ class FirstPass:
         """Leave its network among those whose families join the sets."""
         with control.child("first pass", is_stage=True) as stage:
             dag = first_pass(task.scores, task.limits, stage.should_stop)
-            was_cut = stage.stopped
             task.known.timings.append(Timing("first pass", stage.seconds, f"{dag.n_edges:,} edges"))
+            if stage.stopped:
+                who = _PERSON if stage.is_interrupted else _CLOCK
+                task.known.may_differ(f"{who} ended the first pass")
         task.dags.append(dag)
-        task.pass_was_cut = was_cut
 
     def price(self, task: Task, quote: Quote) -> Price | None:  # noqa: ARG002
         """Cost so little that it is not shown."""
@@ -148,7 +145,7 @@ class FindSets:
 
     def price(self, task: Task, quote: Quote) -> Price | None:
         """Find them, or see from a trial how far the time will do."""
-        with task.control.child(STAGE, limits=_trial(quote, _LONG_TRIAL)) as stage:
+        with task.control.child(STAGE, limits=quote.limit_trial(quote.trials.sets)) as stage:
             self._find(task, stage, quote.memory)
             passed = stage.seconds
         assert task.sets is not None
@@ -197,67 +194,6 @@ class FindSets:
 
 
 _SETS = "candidate parent sets"
-
-
-@dataclass(frozen=True)
-class Trials:
-    """Searches over DAGs that each have a trial; the one that is ahead then continues.
-
-    In between, the best network that can be made of all their families is searched for, by a
-    search over orders: where parts of the data are hard for one of them, it has those of the other.
-
-    Attributes
-    ----------
-    entrants
-        The searches.
-    share_for_each
-        Of all the time, for each trial.
-    share_for_joining
-        Of the time left after the trials.
-    """
-
-    entrants: tuple[Method, ...]
-    share_for_each: float
-    share_for_joining: float
-
-    def run(self, task: Task, control: Control, memory: int) -> None:
-        """Leave all their networks, and the best one known."""
-        if task.pass_was_cut:
-            task.known.may_differ(f"{_CLOCK} ended the first pass")
-        leader = self._find_leader(task, control, memory)
-        if leader is None or control.root.is_interrupted:
-            return
-        families = families_of(task.dags, task.scores, task.limits)
-        joining = control.child("", share=self.share_for_joining)
-        task.try_search(families, MINOBS(), task.best_start, joining, memory)
-        if not control.root.is_interrupted:
-            self._try(task, leader, control, memory, task.known.dag)
-
-    def price(self, task: Task, quote: Quote) -> Price | None:
-        """Take the whole share."""
-        return _price_on_scores(task, self.entrants[0], quote)
-
-    def _find_leader(self, task: Task, control: Control, memory: int) -> Method | None:
-        """Give each entrant its trial, and return the one with the best network."""
-        leader, highest = None, -math.inf
-        start = task.start if isinstance(task.start, Dag) else task.dags[-1]
-        limits = Limits(seconds=control.seconds_left(self.share_for_each))
-        for entrant in self.entrants:
-            if control.root.is_interrupted:
-                break
-            score = self._try(task, entrant, control.child("", limits=limits), memory, start)
-            if score > highest:
-                leader, highest = entrant, score
-        return leader
-
-    def _try(
-        self, task: Task, method: Method, control: Control, memory: int, start: Dag | None
-    ) -> float:
-        found = task.try_search(task.scores, method, start, control, memory)
-        if found is None:
-            return -math.inf
-        task.dags.append(found)
-        return add_up(task.scores, found)
 
 
 @dataclass(frozen=True)
@@ -314,7 +250,7 @@ class Search:
     def price(self, task: Task, quote: Quote) -> Price | None:
         """Try it, where a trial shows the cost."""
         if task.sets is None:
-            return _price_on_scores(task, self.method, quote)
+            return price_on_scores(task, self.method, quote)
         needed = self.method.estimate_bytes(task.sets)
         fits = needed <= quote.memory
         if self.is_optional and not fits:
@@ -324,8 +260,6 @@ class Search:
             price = self._expect_proof(task, quote, needed)
         if price is not None:
             return price
-        if self.is_optional:
-            return None
         return Price(self.method.name, None, quote.seconds, self._remark(), needed, fits)
 
     def _remark(self) -> str:
@@ -338,7 +272,7 @@ class Search:
     def _expect_proof(self, task: Task, quote: Quote, needed: int) -> Price | None:
         """Return what a proof takes if a trial ends with one, or shows how many nodes it has."""
         assert task.sets is not None
-        control = task.control.child("", limits=_trial(quote, _TRIAL))
+        control = task.control.child("", limits=quote.limit_trial(quote.trials.proof))
         task.search(task.sets, self.method, task.best_start, control, quote.memory)
         seconds = task.known.timings.pop().seconds
         task.known.chance.clear()
@@ -354,7 +288,7 @@ class Search:
         small = sets.n_variables <= self.method.options.order_graph
         if not small or method.estimate_bytes(sets) > quote.memory:
             return None
-        limits = Limits(seconds=_TRIAL, iterations=PILOT)
+        limits = Limits(seconds=quote.trials.forecast, iterations=PILOT)
         start, _ = make_start(sets, task.known.dag, task.limits)
         with task.control.child("forecast", limits=limits) as control:
             pilot = Pilot.run(sets, method, start, control, Known(sets.scope))
@@ -378,6 +312,8 @@ class Bound:
         began = control.elapsed
         clocked = task.reason is StopReason.TIME
         proved = work_on_bound(sets, control, task.known, searched=task.searched, clocked=clocked)
+        if proved is None:
+            return
         for better in bounds_of(sets, proved):
             task.known.tighten(better.score, better.scope, at=control.elapsed)
         task.known.timings.append(Timing("bound", control.elapsed - began))
@@ -417,23 +353,3 @@ def _offer_quickly(task: Task, sets: ParentSets) -> None:
     if len(problem.known_network):
         found = Incumbent(sets, problem, task.control, task.known, problem.known_network)
         found.search_nearby(_KICKS, task.seed)
-
-
-def _trial(quote: Quote, seconds: float) -> Limits:
-    return Limits(seconds=seconds if quote.seconds is None else min(quote.seconds, seconds))
-
-
-def _price_on_scores(task: Task, method: Method, quote: Quote) -> Price:
-    """Return the limit, and how long all families of one parent take, from some of them."""
-    done, names = 0, task.scores.names
-    with task.control.child("trial", limits=_trial(quote, _TRIAL / 2)) as stage:
-        for name in names:
-            task.scores.additions(name)
-            done += 1
-            if stage.should_stop():
-                break
-        pairs = stage.seconds / done * len(names)
-    remark = f"scoring every single parent takes about {pairs:.2g} s"
-    needed = method.estimate_bytes(task.scores)
-    fits = needed <= quote.memory
-    return Price(method.name, None, quote.seconds, remark, needed, fits)

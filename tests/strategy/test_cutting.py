@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 import dagwright as dw
-from dagwright.strategy.cutting import cut_and_learn
 from dagwright.data.cells import NumberColumn, cut_at, cut_by_user, make_fine_cells, provisional
+from dagwright.running import Control, Limits
+from dagwright.running.control import fake_clock
+from dagwright.strategy import cutting
+from dagwright.strategy.cutting import cut_for, starting_cuts
 
 
 def as_table(columns, weights=None, user=()):
@@ -32,6 +35,13 @@ def some_numbers(n_rows=500, seed=1):
     a = rng.normal(size=n_rows)
     b = np.where(a > 1, 3.0, 0.0) + rng.normal(size=n_rows) / 2
     return {"a": a, "b": b, "c": rng.normal(size=n_rows), "d": b + rng.normal(size=n_rows)}
+
+
+def cut_and_learn(data, score, constraints=None, *, seconds=None, **options):
+    with fake_clock(0.01), Control("cuts", Limits(seconds=seconds)) as control:
+        return cutting.cut_and_learn(
+            data, score, constraints, control=control, memory=1 << 26, **options
+        )
 
 
 def test_cuts_follow_the_network():
@@ -111,10 +121,63 @@ def test_neither_threads_nor_the_order_of_rows_change_the_cuts():
 
 
 def test_no_time_gives_a_table_and_says_so():
-    found = cut_and_learn(as_table(some_numbers()), dw.BIC(), time_limit=0)
+    found = cut_and_learn(as_table(some_numbers()), dw.BIC(), seconds=0)
     assert found.table.numbers["a"].cuts.n_states == 3
     assert found.dag is not None
+    assert found.rounds == 0
+    assert found.remarks[0].endswith("0 rounds of cutting and learning; the clock ended it")
     assert found.irreproducible == ("the clock ended the cutting of numbers",)
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.2, 0.5, 1, 2, 4])
+def test_a_clock_that_ends_it_at_any_time_leaves_what_belongs_together(seconds):
+    whole = cut_and_learn(as_table(some_numbers()), dw.BIC())
+    found = cut_and_learn(as_table(some_numbers()), dw.BIC(), seconds=seconds)
+    score = dw.score_network(found.dag, found.table, dw.BIC()).total
+    assert found.known.score == pytest.approx(score)
+    assert found.objective <= whole.objective + 1e-6
+    assert bool(found.irreproducible) == found.remarks[0].endswith("; the clock ended it")
+    assert found.irreproducible or found.table == whole.table
+
+
+def test_more_time_is_never_wasted():
+    table = as_table(some_numbers())
+    objectives = [
+        cut_and_learn(table, dw.BIC(), seconds=seconds).objective for seconds in (0, 1, 100)
+    ]
+    assert objectives == sorted(objectives)
+    assert objectives[0] < objectives[-1]
+
+
+class Watch(dw.Callback):
+    def __init__(self, stop_at=None):
+        self.stop_at, self.stages = stop_at, set()
+
+    def on_progress(self, progress):
+        self.stages.add(progress.stage)
+        return progress.stage == self.stop_at
+
+
+def test_whoever_watches_sees_the_search_inside_and_can_end_it():
+    data = as_table(some_numbers())
+    watch = Watch()
+    with fake_clock(0.06):  # observers look every 0.05 seconds
+        for callback in (watch, Watch(stop_at="cuts: hill-climbing")):
+            with Control("cuts", callbacks=dw.running.CallbackChain(callback)) as control:
+                found = cutting.cut_and_learn(data, dw.BIC(), control=control, memory=1 << 26)
+            ended = found.irreproducible
+            expected = callback.stop_at and "a person or a callback ended the cutting of numbers"
+            assert ended == ((expected,) if expected else ())
+    assert watch.stages == {"cuts", "cuts: hill-climbing"}
+
+
+def test_a_known_network_is_cut_for():
+    data = as_table(some_numbers())
+    dag = dw.Dag(list("abcd"), [("a", "b"), ("b", "d")])
+    table = cut_for(data, dag, threads=1)
+    assert table.provisional == ()
+    assert min(abs(value - 1) for value in table.numbers["a"].cuts.values) < 0.1
+    assert table.numbers["c"].cuts == starting_cuts(data).numbers["c"].cuts
 
 
 @pytest.mark.parametrize("score", [dw.LogLikelihood(), lambda data, child, parents: 0.0])
