@@ -130,6 +130,7 @@ class FindSets:
             if found is not None:
                 task.sets, task.end_of_sets = found
                 task.known.timings.append(Timing(_SETS, 0.0, "of the run before"))
+                task.known.may_differ(*self._chances(task))
                 return
         with control.child(STAGE, units=UNITS, networks=None, is_stage=True) as stage:
             self._find(task, stage, memory)
