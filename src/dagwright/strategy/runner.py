@@ -55,11 +55,15 @@ class Prepared:
         return result
 
     def _ensure_network(self) -> None:
-        """Offer the network of the required edges if the work ended before there was any."""
+        """Offer what is there without any work: where to begin, or the required edges."""
         task = self.task
-        if task.known.dag is None:
+        if isinstance(task.start, Dag) and not task.known.is_proved:
+            dag = task.start.reorder(task.table.names)
+        elif task.known.dag is None:
             dag = Dag(task.table.names, task.limits.required)
-            task.known.offer(dag, add_up(task.scores, dag), at=task.control.elapsed)
+        else:
+            return
+        task.known.offer(dag, add_up(task.scores, dag), at=task.control.elapsed)
 
     def _make_result(self, asked: Mapping[str, Any]) -> Result:
         task, known = self.task, self.task.known
@@ -78,7 +82,7 @@ class Prepared:
                 *task.limits.warnings(task.table.names),
                 *warnings_of(known, task.limits, reason),
             ),
-            method=self.choice.method,
+            method=task.method or self.choice.method,
             seed=task.seed,
             scoring=task.scoring,
             constraints=task.limits,

@@ -259,7 +259,7 @@ class Trials:
 
 @dataclass(frozen=True)
 class JoinFamilies:
-    """Add the families of all networks that are known to the candidate sets.
+    """Add the families of all networks that are known to the candidate sets, if some are missing.
 
     Then no result is worse than a network that was known before.
     """
@@ -302,6 +302,7 @@ class Search:
         if self.is_optional and method.estimate_bytes(problem) > memory:
             task.known.memory_decided = True
             return
+        task.method = method
         checkpoint = None if self.is_optional else task.checkpoint
         task.reason = task.search(
             problem, method, task.best_start, control, memory, checkpoint=checkpoint
