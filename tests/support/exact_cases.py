@@ -13,8 +13,8 @@ EVERY_STEP = dw.ExactOptions(
 takes dynamic programming, and a large one a trial of its own, branch and bound and BFBnB."""
 
 
-def two_components(seed=1, n=20):
-    """Few, large sets of `n` variables, most of them on cycles, and a cycle of three others."""
+def two_components(seed=1, n=20, *, cycle=True):
+    """Few, large sets of `n` variables, most of them on cycles; and a cycle of three others."""
     rng = np.random.default_rng(seed)
     names = [f"v{i}" for i in range(n)]
     lists = {}
@@ -22,6 +22,8 @@ def two_components(seed=1, n=20):
         others = [name for name in names if name != child]
         drawn = {tuple(sorted(rng.choice(others, 4, replace=False))) for _ in range(4)}
         lists[child] = [(-5.0, ()), *((float(-rng.random()), some) for some in sorted(drawn))]
+    if not cycle:
+        return dw.ParentSets.from_lists(names, lists)
     lists["a"] = [(-3.0, []), (-1.0, ["c"])]
     lists["b"] = [(-4.0, []), (-1.0, ["a"])]
     lists["c"] = [(-6.0, []), (-1.0, ["b"])]
