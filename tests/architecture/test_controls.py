@@ -19,7 +19,9 @@ CPP = [
 ]
 # A variable or a temporary: a name or a bracket follows; not a reference, a pointer or a
 # declaration of the class itself.
-_MADE = re.compile(r"(?<!class )(?<!struct )(?<!\w)RunControl(\s+\w+\s*[;({=]|\s*[({])|<RunControl>\(")
+_MADE = re.compile(
+    r"(?<!class )(?<!struct )(?<!\w)RunControl(\s+\w+\s*[;({=]|\s*[({])|<RunControl>\("
+)
 
 
 def relative(path):
