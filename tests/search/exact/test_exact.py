@@ -97,7 +97,7 @@ def test_the_last_look_is_the_result(watched):
 
 def test_observers_see_every_step_by_name(watched):
     watch, _ = watched
-    stages = set(p.stage for p in watch.seen)
+    stages = {p.stage for p in watch.seen}
     inner = {"minobs", "astar", "dp", "bfbnb"}
     assert {f"exact: {name}" for name in inner} <= stages
     assert "exact" in stages
