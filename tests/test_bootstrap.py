@@ -1,4 +1,5 @@
 import importlib
+import math
 import os
 import signal
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -93,13 +94,16 @@ def test_required_edges_and_what_follows_from_them_count_wholly():
 
 
 class After(dw.Callback):
-    """Does something as soon as some networks are finished."""
+    """Does something once, as soon as some networks are finished."""
 
     def __init__(self, done, act):
         self.done, self.act, self.ended = done, act, []
 
     def on_progress(self, progress):
-        return self.act() if progress.work_done >= self.done else None
+        if progress.work_done < self.done:
+            return None
+        self.done = math.inf
+        return self.act()
 
     def on_end(self, result):
         self.ended.append(result)
@@ -189,16 +193,17 @@ def numbers():
 
 def test_numbers_are_cut_again_in_each_sample(numbers, monkeypatch):
     module = importlib.import_module("dagwright.bootstrap")  # a function has this name too
-    tables = []
+    tasks = []
 
     def watched(*args, **options):
-        result = learn_table(*args, **options)
-        tables.append(result.table)
-        return result
+        prepared = prepare(*args, **options)
+        tasks.append(prepared.task)
+        return prepared
 
-    learn_table = module.learn_table
-    monkeypatch.setattr(module, "learn_table", watched)
+    prepare = module.prepare
+    monkeypatch.setattr(module, "prepare", watched)
     confidence = dw.bootstrap(numbers, 6, threads=1)
+    tables = [task.table for task in tasks]
     assert confidence.skeleton[frozenset("ab")] == 1.0
     cuts = {table.numbers["a"].cuts.values for table in tables}
     assert len(tables) == 6

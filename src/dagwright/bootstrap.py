@@ -137,6 +137,7 @@ def bootstrap(
         seed,
     )
     control = Control(_STAGE, callbacks=CallbackChain(callbacks), units=_UNITS)
+    control.core.report_work(0, repetitions)
     with control:
         samples = _Round(job, repetitions, control).run(executor, workers)
         networks = [sample.dag for sample in samples]

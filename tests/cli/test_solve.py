@@ -37,7 +37,7 @@ def test_every_method_finds_a_network_of_a_file(sets, tmp_path, method):
 def test_methods_that_test_independence_refuse_a_file_of_sets(sets, method):
     run = invoke(sets, "--method", method)
     assert isinstance(run.exception, dw.DagwrightError)
-    assert "give solve the LocalScores of the data" in str(run.exception)
+    assert "give solve the LocalScores" in str(run.exception)
 
 
 def test_the_output_has_a_suffix_by_what_is_known(sets, table, tmp_path, monkeypatch):
@@ -98,6 +98,8 @@ def test_a_search_goes_on_from_its_checkpoint(sets, tmp_path):
 def test_a_search_starts_from_a_network_in_a_file(sets, tmp_path):
     start = tmp_path / "start.csv"
     dw.write_structure(dw.Dag(NAMES, [("wet", "rain")]), start)
-    run = invoke(sets, "--iterations", 0, "--start", start, "-o", tmp_path / "net.csv")
+    # With nothing else to do: after other methods, work on a bound finds the best network.
+    options = ["--method", "ilp", "--iterations", 0, "-o", tmp_path / "net.csv"]
+    run = invoke(sets, *options, "--start", start)
     assert run.exit_code == 0, run.output
     assert dw.read_structure(tmp_path / "net.csv").edges == (("wet", "rain"),)

@@ -1,16 +1,17 @@
 """What every search method must do, whatever it is: run over `METHODS`."""
 
-import os
+import functools
 import pickle
 import signal
 import threading
 
 import numpy as np
 import pytest
+from exact_cases import every_step, two_components
 from strategies import make_dataset
 
 import dagwright as dw
-from dagwright.running.control import force_stop_at_check
+from dagwright.running import fake_clock, force_stop_at_check
 
 N_VARIABLES = 12
 # What each kind of method is tried on: local scores of data, lists of parent sets.
@@ -41,6 +42,7 @@ def as_problem(kind, scores, constraints=None):
     return scores if kind == "scores" else dw.find_parent_sets(scores, constraints=constraints)
 
 
+@functools.cache
 def slow_problem(name, kind):
     """A problem that keeps a method busy for a while."""
     if name == "ges":
@@ -111,21 +113,60 @@ def test_an_iteration_limit_is_reproducible(scores, name, kind):
     assert first.reproducible
 
 
+def count_checks(problem, method, **options):
+    """Return how often an undisturbed run asks whether to stop: a fake clock counts that.
+
+    Searches plan their work by the pace of it, so the runs to be stopped have that clock too.
+    """
+    with fake_clock(1.0):
+        return round(dw.solve(problem, method, threads=1, **options).seconds)
+
+
+def stop_at(check, problem, method, **options):
+    with force_stop_at_check(check), fake_clock(1.0):
+        result = dw.solve(problem, method, threads=1, **options)
+    dw.verify(result)
+    assert result.bound >= result.score
+    assert (result.stop_reason == "interrupted") == (not result.reproducible)
+    return result
+
+
 @every_case
 def test_a_stop_at_any_check_leaves_a_complete_network(scores, name, kind):
     problem = as_problem(kind, scores)
-    whole = solve(problem, name, threads=1, iterations=2000)
+    whole = solve(problem, name, threads=1, time_limit=None, iterations=2000)
+    checks = count_checks(problem, name, iterations=2000)
+    # All candidate sets are there: their best network is the best of all.
+    optimum = dw.solve(dw.find_parent_sets(scores), "dp").score
     empty = total(problem, dw.Dag.empty(scores.names))
-    reasons = set()
-    for check in [*range(1, 40), 60, 100, 1000]:
-        with force_stop_at_check(check):
-            result = solve(problem, name, threads=1, iterations=2000)
-        reasons.add(result.stop_reason)
-        dw.verify(result)
+    for check in [*range(1, 41), 60, 100, checks, checks + 1]:
+        result = stop_at(check, problem, name, iterations=2000)
+        assert (result.stop_reason == "interrupted") == (check <= checks), check
         assert empty <= result.score <= whole.score
-        assert result.bound >= whole.score - 1e-6
-        assert result.reproducible == (result.stop_reason != "interrupted")
-    assert dw.StopReason.INTERRUPTED in reasons
+        assert result.bound >= optimum - 1e-6
+
+
+@pytest.mark.parametrize("branching_first", [True, False])
+def test_a_stop_at_any_step_of_exact_leaves_a_complete_network(branching_first):
+    problem = two_components()
+    method = every_step() if branching_first else every_step(order_graph=33, root_programs=9)
+    whole = dw.solve(problem, method, threads=1)
+    optimum = dw.solve(problem, "astar").score
+    assert whole.score == pytest.approx(optimum)
+    used = "ilp, then bfbnb" if branching_first else ": bfbnb"
+    assert any(used in note for note in whole.notes)
+    assert whole.counters["components"] == 3
+    checks = count_checks(problem, method)
+    bounds = []
+    for check in [*range(1, checks, 97), *range(checks - 5, checks + 2)]:
+        result = stop_at(check, problem, method)
+        assert (result.stop_reason == "interrupted") == (check <= checks), check
+        assert result.score <= whole.score
+        assert result.bound >= optimum - 1e-6
+        bounds.append(result.bound)
+    # What was proved before a stop is not lost by a later one.
+    assert bounds == sorted(bounds, reverse=True)
+    assert bounds[-1] == whole.bound
 
 
 @every_case
@@ -195,20 +236,55 @@ def test_no_time_at_all_still_gives_a_network(scores, name, kind):
     dw.verify(result)
 
 
+class PressCtrlC(dw.Callback):
+    """Sends SIGINT once: at the k-th look, or from another thread some time after the start."""
+
+    def __init__(self, look=None, delay=None):
+        self.look, self.delay = look, delay
+        self.looks, self.thread, self.ended = 0, None, threading.Event()
+
+    def on_start(self, progress):
+        if self.delay is not None and self.thread is None:
+            self.thread = threading.Thread(target=self._press_later)
+            self.thread.start()
+
+    def on_progress(self, progress):
+        self.looks += 1
+        if self.looks == self.look:
+            signal.raise_signal(signal.SIGINT)
+
+    def on_end(self, result):
+        self.ended.set()
+        if self.thread is not None:
+            self.thread.join()
+
+    def _press_later(self):
+        if not self.ended.wait(self.delay):
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+
 @every_slow_case
 @pytest.mark.parametrize("threads", [1, 2])
-def test_ctrl_c_ends_the_search_with_the_best_network(name, kind, threads):
-    slow = slow_problem(name, kind)
-
-    class PressCtrlC(dw.Callback):
-        def on_progress(self, progress):
-            os.kill(os.getpid(), signal.SIGINT)
-
+@pytest.mark.parametrize("when", [{"delay": 0.0}, {"delay": 0.05}, {"look": 2}], ids=str)
+def test_ctrl_c_ends_the_search_with_the_best_network(name, kind, threads, when):
     assert threading.current_thread() is threading.main_thread()
-    method = endless(name)
-    result = dw.solve(slow, method, callbacks=PressCtrlC(), threads=threads, time_limit=60)
+    before = signal.getsignal(signal.SIGINT)
+    press = PressCtrlC(**when)
+    result = dw.solve(
+        slow_problem(name, kind), endless(name), callbacks=press, threads=threads, time_limit=600
+    )
     assert result.stop_reason == "interrupted"
+    assert press.ended.is_set()
     dw.verify(result)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.parametrize("delay", [0.01 * k for k in range(20)])
+def test_ctrl_c_at_any_step_of_exact_and_ilp_ends_with_the_best_network(delay):
+    for method in (every_step(), dw.ILP()):
+        result = dw.solve(two_components(), method, callbacks=PressCtrlC(delay=5 * delay))
+        assert result.stop_reason == "interrupted" or result.status == "optimal"
+        dw.verify(result)
 
 
 def endless(name):

@@ -9,7 +9,7 @@ from strategies import make_dataset
 import dagwright as dw
 from dagwright import _core
 from dagwright.parents import enumerate_parent_sets
-from dagwright.running import force_stop_at_check
+from dagwright.running import Control, Limits, force_stop_at_check
 
 
 @pytest.fixture(scope="module")
@@ -253,24 +253,24 @@ def test_a_size_without_room_is_left_to_the_children_one_by_one(scores, arity, r
     [
         ({}, dw.Sequential(max_parents=2), "completed"),
         ({}, dw.Sequential(max_evaluations=5), "completed"),
-        ({"time_limit": 0.0}, dw.Sequential(), "time"),
+        ({"seconds": 0.0}, dw.Sequential(), "time"),
         ({}, dw.Sequential(seconds_per_variable=0.0), "time"),
-        ({"memory_limit": "1M"}, dw.Sequential(), "memory"),
+        ({"memory": 2**20}, dw.Sequential(), "memory"),
     ],
 )
 @pytest.mark.parametrize("on_workers", [False, True])
 def test_why_it_ended_is_what_kept_variables_from_their_end(
     scores, limits, selection, reason, on_workers
 ):
-    options = {"time_limit": None, "memory_limit": None, **limits}
+    control = Control("parent sets", Limits(seconds=limits.get("seconds")))
     with ThreadPoolExecutor(1) if on_workers else nullcontext() as executor:
         _, why = enumerate_parent_sets(
             scores,
             selection,
+            control,
             constraints=None,
+            memory=limits.get("memory", 2**30),
             threads=1,
             executor=executor,
-            callbacks=None,
-            **options,
         )
     assert why == reason

@@ -171,6 +171,7 @@ def make_schedule(choice: Choice, n_variables: int) -> Schedule:
         steps.append(
             Step(trials, share_for_dags, t.memory_on_scores, When.SETS_INCOMPLETE, reason=why)
         )
+    steps.append(Step(JoinFamilies()))
     if quick:
         why = "If the candidate sets turn out to be complete: exact first, for a proof."
         prover = Search(Exact(), is_optional=True)
@@ -178,14 +179,13 @@ def make_schedule(choice: Choice, n_variables: int) -> Schedule:
     whole = 1.0 if method.proves else 1 - t.bound
     memory, why = t.memory_over_sets, choice.why_method
     steps += [
-        Step(JoinFamilies(), when=When.SETS_INCOMPLETE),
         Step(Search(method), whole, memory, When.SETS_COMPLETE, why),
         Step(Search(method), whole * (1 - t.bound), memory, When.SETS_INCOMPLETE, why),
     ]
     if not method.proves:
         steps.append(Step(Bound(), 1 / 2, when=When.SETS_INCOMPLETE))
         steps.append(Step(Bound(), when=When.SETS_COMPLETE))
-    steps.append(Step(BoundBeyond(), when=When.SETS_INCOMPLETE))
+    steps.append(Step(BoundBeyond()))
     return Schedule(tuple(steps), t.trials)
 
 

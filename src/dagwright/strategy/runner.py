@@ -81,7 +81,7 @@ class Prepared:
                 *task.limits.warnings(task.table.names),
                 *warnings_of(known, task.limits, reason),
             ),
-            method=self.choice.method,
+            method=task.method or self.choice.method,
             seed=task.seed,
             scoring=task.scoring,
             constraints=task.limits,

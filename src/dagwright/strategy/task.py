@@ -56,8 +56,8 @@ class Task:
         For each variable a score that no set of parents exceeds, where sets are missing.
     uncut
         The table before an estimate was made with cuts that are not final; None if they are.
-    reason, searched
-        Why the last search ended, and how many seconds it took.
+    method, reason, searched
+        The last search, why it ended, and how many seconds it took.
     """
 
     table: Dataset
@@ -77,6 +77,7 @@ class Task:
     dags: list[Dag] = field(default_factory=list)
     ceilings: list[float] | None = None
     uncut: Dataset | None = None
+    method: Method | None = None
     reason: StopReason = StopReason.COMPLETED
     searched: float = 0.0
     known: Known = field(init=False)

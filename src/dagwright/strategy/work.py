@@ -131,6 +131,7 @@ class FindSets:
             if found is not None:
                 task.sets, task.end_of_sets = found
                 task.known.timings.append(Timing(_SETS, 0.0, "of the run before"))
+                task.known.may_differ(*self._chances(task))
                 return
         with control.child(STAGE, units=UNITS, networks=None, is_stage=True) as stage:
             self._find(task, stage, memory)
@@ -198,7 +199,7 @@ _SETS = "candidate parent sets"
 
 @dataclass(frozen=True)
 class JoinFamilies:
-    """Add the families of all networks that are known to the candidate sets.
+    """Add the families of all networks that are known to the candidate sets, if some are missing.
 
     Then no result is worse than a network that was known before.
     """
@@ -241,6 +242,7 @@ class Search:
         if self.is_optional and method.estimate_bytes(problem) > memory:
             task.known.memory_decided = True
             return
+        task.method = method
         checkpoint = None if self.is_optional else task.checkpoint
         task.reason = task.search(
             problem, method, task.best_start, control, memory, checkpoint=checkpoint

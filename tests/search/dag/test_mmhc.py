@@ -133,7 +133,7 @@ def test_bad_parameters_are_named(parameters, message):
 
 def test_candidate_sets_are_refused():
     sets = dw.find_parent_sets(dw.LocalScores(sample(0)))
-    with pytest.raises(dw.DagwrightError, match="mmhc tests independence"):
+    with pytest.raises(dw.DagwrightError, match="mmhc needs the data"):
         dw.solve(sets, "mmhc")
 
 

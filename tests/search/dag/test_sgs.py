@@ -8,8 +8,7 @@ from faithful import is_independence_map, random_faithful
 
 import dagwright as dw
 from dagwright import _core
-from dagwright.running.callbacks import CallbackChain
-from dagwright.running.control import make_control
+from dagwright.running.control import Control
 
 NEIGHBOURHOODS = ["adr", "adrs", "extended"]
 
@@ -25,20 +24,13 @@ def lists_of(names, families):
 
 def climb(sets, neighbourhood, start, seed=0):
     """One climb from exactly this network (solve would replace it by the best of its order)."""
-    control = make_control(
-        "sgs",
-        CallbackChain(None),
-        time_limit=None,
-        iterations=None,
-        target=None,
-        units=("moves", "climbs"),
-    )
+    control = Control("sgs", units=("moves", "climbs"))
     n = len(sets.names)
     return _core.sgs(
         _core.CandidateOracle(sets.core),
         _core.Rules(n, [], [], None),
         [list(p) for p in dw.Dag(sets.names, start).parent_indices()],
-        control,
+        control.core,
         getattr(_core.Neighbourhood, neighbourhood),
         1,
         False,

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 import dagwright as dw
-from dagwright import _core
-from dagwright.search import portfolio
+from dagwright.running.control import Control
 from dagwright.search.exact.branch_and_bound import BranchAndBound
 from dagwright.search.exact.cluster_problem import ClusterProblem
 from dagwright.search.exact.incumbent import Incumbent
+from dagwright.search.known import Known
 
 
 def random_sets(n_variables, seed, lists=8, size=3, scale=1.0):
@@ -106,11 +106,11 @@ def test_required_parents_are_in_every_network():
 
 def test_a_memory_limit_ends_branch_and_bound_with_a_valid_bound():
     sets = random_sets(8, seed=5, lists=5)
-    problem, control = ClusterProblem.of(sets), _core.RunControl()
-    incumbent = Incumbent(sets, problem, control)
+    problem, control = ClusterProblem.of(sets), Control("ilp")
+    incumbent = Incumbent(sets, problem, control, Known(sets.scope))
     search = BranchAndBound(problem, incumbent, seed=0)
     search.run(memory=0)
-    assert control.reason == _core.StopReason.memory or search.proved
+    assert control.reason == "memory" or search.proved
     assert incumbent.score_bound(search.excess) >= dw.solve(sets, "dp").score
     with pytest.raises(dw.ResourceError, match="ilp needs"):
         dw.solve(sets, "ilp", memory_limit="1M")
@@ -118,25 +118,19 @@ def test_a_memory_limit_ends_branch_and_bound_with_a_valid_bound():
 
 @pytest.mark.parametrize(("most", "rounds"), [(0, 1), (0, 3000), (33, 1)])
 @pytest.mark.parametrize("memory", [2**26, None])
-def test_exact_falls_over_to_searches_in_the_order_graph(monkeypatch, memory, most, rounds):
-    monkeypatch.setattr(portfolio, "_SMALL", 0)
-    monkeypatch.setattr(portfolio, "_FIRST_EXPANSIONS", 0)
-    monkeypatch.setattr(portfolio, "_ORDER_GRAPH_FIRST", most)
-    monkeypatch.setattr(portfolio, "_FIRST_ROUNDS", rounds)
+def test_exact_falls_over_to_searches_in_the_order_graph(memory, most, rounds):
+    options = dw.ExactOptions(small=0, trial_nodes=0, order_graph=most, first_programs=rounds)
     sets = random_sets(9, seed=7, lists=10)
     best = dw.solve(sets, "dp").score
-    result = dw.solve(sets, "exact", memory_limit=memory)
+    result = dw.solve(sets, dw.Exact(options=options), memory_limit=memory)
     assert result.status == "optimal"
     assert result.score == pytest.approx(best)
 
 
-def test_exact_says_what_was_removed_and_what_solved_it(monkeypatch):
-    monkeypatch.setattr(portfolio, "_SMALL", 0)
-    monkeypatch.setattr(portfolio, "_FIRST_EXPANSIONS", 0)
-    monkeypatch.setattr(portfolio, "_ORDER_GRAPH_FIRST", 0)
-    monkeypatch.setattr(portfolio, "_MOST_NODES", 0)
+def test_exact_says_what_was_removed_and_what_solved_it():
+    options = dw.ExactOptions(small=0, trial_nodes=0, order_graph=0, most_nodes=0)
     sets = random_sets(7, seed=11, lists=5)
-    result = dw.solve(sets, "exact")
+    result = dw.solve(sets, dw.Exact(options=options))
     assert any("sets removed" in note for note in result.notes)
     assert any("ilp" in note for note in result.notes)
     assert 0 <= result.counters["sets_removed"] < sets.n_sets

@@ -163,7 +163,9 @@ def test_heuristics_are_admissible_and_say_whether_they_are_consistent(heuristic
         to_go = cost_to_go(sets, costs)
         plan = make_plan(sets, heuristic, "table")
         plan.force_wide = wide
-        bounds, consistent = _core.exact_bounds(sets.core, plan, list(range(2**n)), _core.RunControl())
+        bounds, consistent = _core.exact_bounds(
+            sets.core, plan, list(range(2**n)), _core.RunControl()
+        )
         assert np.all(np.array(bounds) <= to_go + 1e-5)
         assert bounds[2**n - 1] == 0.0
         if consistent:
