@@ -178,7 +178,7 @@ def test_callbacks_see_every_stage_begin_and_the_call_end_once(numbers):
     with fake_clock(0.06):  # observers look every 0.05 seconds
         result = dw.learn(numbers, callbacks=watch, time_limit=None, threads=1)
     assert watch.begun == ["cuts", "parent sets", "exact"]
-    assert {"cuts: hill-climbing", "exact", "exact: minobs"} <= watch.seen
+    assert {"cuts: hill-climbing", "exact", "exact: dp"} <= watch.seen
     assert watch.ended == [result]
 
 

@@ -168,11 +168,12 @@ def test_shares_of_time_of_a_method_that_was_asked_for(method, complete, expecte
 @pytest.mark.parametrize(
     ("n", "method", "complete", "expected"),
     [
-        (40, "minobs", True, {"Bound": 10}),
+        # Sets that cover all networks leave nothing beyond them: that step returns at once.
+        (40, "minobs", True, {"Bound": 10, "BoundBeyond": 10}),
         (40, "minobs", False, {"Bound": 9.5 / 2, "BoundBeyond": 9.5}),  # nothing takes the first
         (40, "exact", False, {"BoundBeyond": 5}),
-        (40, "exact", True, {}),
-        (65, "auto", True, {"Bound": 5}),
+        (40, "exact", True, {"BoundBeyond": 0}),
+        (65, "auto", True, {"Bound": 5, "BoundBeyond": 5}),
         (65, "auto", False, {"Bound": 17 * 0.19 / 2, "BoundBeyond": 17 * 0.19}),
     ],
 )
