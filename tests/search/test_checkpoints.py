@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from amount import scaled
 from strategies import make_dataset
 
 import dagwright as dw
@@ -220,12 +221,13 @@ print(repr(result.score), *result.dag.edges)
 def test_a_search_killed_at_random_moments_finds_what_one_that_was_not_finds(
     tmp_path, name, method, iterations
 ):
+    iterations = scaled(iterations)
     sets = make_problem("minobs")
     sets.write(tmp_path / "sets.dwps")
     arguments = [tmp_path / "sets.dwps", tmp_path / "search.checkpoint", name, iterations, 0]
     command = [sys.executable, "-c", PROGRAM, *map(str, arguments)]
     draw = random.Random(11)
-    for _ in range(10):
+    for _ in range(scaled(10)):
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout.readline() == "begins\n"
             with pytest.raises(subprocess.TimeoutExpired):  # else it was too fast to be killed

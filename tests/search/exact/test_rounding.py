@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from amount import scaled
 
 import dagwright as dw
 from dagwright.search.exact.cluster_lp import whole_multipliers
@@ -66,7 +67,7 @@ def check_claims(result, best):
 
 @pytest.mark.parametrize("forbidden", RANGES)
 def test_a_near_bound_means_the_best_network_at_every_range_of_scores(forbidden):
-    for seed in range(38):
+    for seed in range(scaled(38)):
         rng = random.Random(f"{forbidden} {seed}")
         sets = random_lists(rng, rng.choice([forbidden, 20.0]), forbidden)
         best = best_of_all(sets)
