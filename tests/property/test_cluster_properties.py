@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import dagwright as dw
 from dagwright import _core
-from dagwright.running.control import force_stop_at_check
+from dagwright.running import fake_clock, force_stop_at_check
 from dagwright.search.exact.cluster_problem import ClusterProblem
 from dagwright.search.exact.components import components_of, split
 from dagwright.search.exact.filters import worth_keeping
@@ -211,7 +211,12 @@ def test_the_bound_is_at_least_the_optimum_and_at_most_the_relaxed_score(sets):
     assert total <= float(proved) + CLOSE
 
 
-@given(small_sets(max_variables=6), st.sampled_from(["ilp", "exact"]))
+# Problems this small end in dynamic programming or in the trial otherwise.
+BRANCHING = dw.ExactOptions(small=0, trial_nodes=2, root_programs=2)
+METHODS = [dw.ILP(), dw.Exact(), dw.Exact(generations=1, options=BRANCHING)]
+
+
+@given(small_sets(max_variables=6), st.sampled_from(METHODS))
 @settings(deadline=None)
 def test_the_optimum_is_that_of_brute_force(sets, method):
     result = dw.solve(sets, method)
@@ -220,15 +225,19 @@ def test_the_optimum_is_that_of_brute_force(sets, method):
     assert result.score == pytest.approx(best_score(sets), abs=CLOSE)
 
 
-@given(small_sets(), st.sampled_from(["ilp", "exact"]), st.integers(1, 12))
+@given(small_sets(), st.sampled_from(METHODS), st.floats(0, 1))
 @settings(deadline=None)
-def test_a_stop_anywhere_leaves_a_valid_bound(sets, method, check):
-    with force_stop_at_check(check):
-        result = dw.solve(sets, method)
+def test_a_stop_anywhere_leaves_a_valid_bound(sets, method, place):
+    best = best_score(sets)
+    with fake_clock(1.0):
+        checks = round(dw.solve(sets, method, threads=1).seconds)
+        with force_stop_at_check(1 + round(place * max(0, checks - 1))):
+            result = dw.solve(sets, method, threads=1)
     dw.verify(result)
-    assert result.bound >= best_score(sets) - CLOSE
-    with force_stop_at_check(check):
-        assert float(dw.bound(sets)) >= best_score(sets) - CLOSE
+    assert (result.stop_reason == "interrupted") == (checks > 0)
+    assert result.bound >= best - CLOSE
+    with force_stop_at_check(1 + round(9 * place)):
+        assert float(dw.bound(sets)) >= best - CLOSE
 
 
 def test_a_wrong_number_of_multipliers_is_refused():

@@ -24,12 +24,13 @@ def solve(sets, method, **options):
 
 class Watch(dw.Callback):
     def __init__(self, stop_after=math.inf):
-        self.started, self.bounds, self.stop_after = [], [], stop_after
+        self.started, self.scores, self.bounds, self.stop_after = [], [], [], stop_after
 
     def on_start(self, progress):
         self.started.append(progress.stage)
 
     def on_progress(self, progress):
+        self.scores.append(progress.best_score)
         if progress.stage == "bound":
             self.bounds.append(progress.bound)
         return len(self.bounds) >= self.stop_after
@@ -108,10 +109,12 @@ def test_a_network_that_is_found_on_the_way_counts():
         "b": [(-10, []), (-9, ["a"])],
         "c": [(-10, []), (-9, ["a"])],
     }
-    sets, trap = dw.ParentSets.from_lists(list("abc"), lists), ["a", "b", "c"]
+    sets, trap, watch = dw.ParentSets.from_lists(list("abc"), lists), ["a", "b", "c"], Watch()
     without, result = (
-        dw.solve(sets, dw.OBS(restarts=1), start=trap, bound=wanted) for wanted in (False, True)
+        dw.solve(sets, dw.OBS(restarts=1), start=trap, bound=wanted, callbacks=watch)
+        for wanted in (False, True)
     )
+    assert watch.scores[-1] == -24.0
     assert (without.score, result.score) == (-28.0, -24.0)
     assert result.status == "optimal"
     assert result.trace[-1].score == -24.0

@@ -81,6 +81,13 @@ def test_a_score_that_was_added_up_in_another_order_does_not_add_a_point():
     assert [tuple(point) for point in known.trace] == [(0.0, 0, -9.0), (1.0, 5, -5.0)]
 
 
+def test_a_way_that_ends_higher_by_rounding_only_leaves_no_trace():
+    known, above, below = Known(ALL), math.nextafter(-5.0, 0.0), math.nextafter(-5.0, -6.0)
+    known.offer(CHAIN, -5.0, at=1.0)
+    assert not known.offer(FORK, below, points((1.0, 1, above)), at=1.0)
+    assert [tuple(point) for point in known.trace] == [(1.0, 0, -5.0)]
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_the_trace_rises_and_ends_at_the_score_whatever_is_offered(seed):
     rng, known, best = random.Random(seed), Known(ALL), -math.inf

@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
+from exact_cases import every_step, two_components
 
 import dagwright as dw
-from dagwright.running.control import Control
+from dagwright.running import Control, fake_clock
 from dagwright.search.exact.branch_and_bound import BranchAndBound
 from dagwright.search.exact.cluster_problem import ClusterProblem
 from dagwright.search.exact.incumbent import Incumbent
@@ -52,13 +53,17 @@ def test_callbacks_see_the_bound_fall_and_can_stop_it():
     class Watch(dw.Callback):
         def on_progress(self, progress):
             seen.append(progress)
-            return True
+            return len(seen) == 5
 
-    sets = random_sets(24, seed=3, lists=300)
-    proved = dw.bound(sets, time_limit=60, callbacks=Watch())
-    assert seen
-    assert proved.seconds < 60
-    assert float(proved) <= sets.relaxed().score
+    sets = random_sets(9, seed=1)
+    with fake_clock(0.06):  # a look at every check
+        stopped, whole = dw.bound(sets, callbacks=Watch()), dw.bound(sets)
+    # One more look when it ends.
+    assert len(seen) == 6
+    assert stopped.rounds < whole.rounds
+    bounds = [progress.bound for progress in seen]
+    assert bounds == sorted(bounds, reverse=True)
+    assert float(whole) < float(stopped) == bounds[-1] < sets.relaxed().score
 
 
 @pytest.mark.parametrize("method", ["ilp", "exact"])
@@ -116,15 +121,20 @@ def test_a_memory_limit_ends_branch_and_bound_with_a_valid_bound():
         dw.solve(sets, "ilp", memory_limit="1M")
 
 
-@pytest.mark.parametrize(("most", "rounds"), [(0, 1), (0, 3000), (33, 1)])
-@pytest.mark.parametrize("memory", [2**26, None])
-def test_exact_falls_over_to_searches_in_the_order_graph(memory, most, rounds):
-    options = dw.ExactOptions(small=0, trial_nodes=0, order_graph=most, first_programs=rounds)
-    sets = random_sets(9, seed=7, lists=10)
-    best = dw.solve(sets, "dp").score
-    result = dw.solve(sets, dw.Exact(options=options), memory_limit=memory)
+@pytest.mark.parametrize(
+    ("options", "used"),
+    [
+        ({"first_programs": 1}, ": ilp, then bfbnb;"),
+        ({"order_graph": 33}, ": bfbnb;"),
+        ({"most_nodes": 1e9}, ": bfbnb;"),
+    ],
+)
+def test_exact_searches_the_order_graph_where_its_options_say_so(options, used):
+    sets = two_components()
+    result = dw.solve(sets, every_step(**options), threads=1)
     assert result.status == "optimal"
-    assert result.score == pytest.approx(best)
+    assert result.score == pytest.approx(dw.solve(sets, "astar").score)
+    assert any(f"20 variables, 100 sets{used}" in note for note in result.notes)
 
 
 def test_exact_says_what_was_removed_and_what_solved_it():

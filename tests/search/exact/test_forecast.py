@@ -4,6 +4,7 @@ import pytest
 from amount import some
 
 import dagwright as dw
+from dagwright.search.exact.forecast import Pilot
 
 # Columns of wdbc, parents, score: some 0.3 to 4 million nodes.
 INSTANCES = [
@@ -58,3 +59,17 @@ def test_methods_without_an_order_graph_are_refused():
     sets = dw.ParentSets.from_lists(["a"], {"a": [(-1, [])]})
     with pytest.raises(dw.DagwrightError, match="HillClimbing does not search the order graph"):
         dw.forecast(sets, dw.HillClimbing())
+
+
+def test_layers_are_searched_four_times_as_fast_as_a_queue():
+    pilot = Pilot((1.0, 20.0, 100.0, 20.0, 1.0), tables=1000, seconds_per_node=0.5, finished=False)
+    queue, layers = pilot.expect(dw.AStar()), pilot.expect(dw.BFBnB())
+    assert queue.nodes == layers.nodes == 142
+    assert (queue.seconds, layers.seconds) == (71.0, 71.0 / 4)
+    # A* keeps all nodes, BFBnB two layers and the trails of those before.
+    assert queue.bytes == 1000 + 26 * 142
+    assert layers.bytes == 1000 + 16 * 120 + 4 * 121
+
+
+def test_without_layers_nothing_is_forecast():
+    assert Pilot((), tables=1000, seconds_per_node=0.5, finished=False).expect(dw.AStar()) is None
