@@ -18,8 +18,8 @@ import numpy.typing as npt
 
 import dagwright as dw
 from benchmarks.tables import data_folder
-from dagwright.strategy.cutting import cut_and_learn
 from dagwright.data.cells import NumberColumn, cut_at, equal_frequency, make_fine_cells, provisional
+from dagwright.strategy.cutting import cut_and_learn
 
 Numbers = npt.NDArray[np.float64]
 Edge = tuple[int, int]
