@@ -5,7 +5,6 @@ import signal
 import pytest
 
 import dagwright as dw
-from dagwright.running.control import fake_clock
 
 
 class InterruptInCallback(dw.Callback):
@@ -37,7 +36,11 @@ class StopIn(dw.Callback):
 @pytest.mark.parametrize("stage", ["hill-climbing", "minobs"])
 def test_whoever_ended_the_searches_over_dags_is_named(stage):
     data = dw.load_network("alarm").sample(500, seed=1)
-    with fake_clock(0.01):  # neither the sets nor the searches end by themselves
-        result = dw.learn(data, callbacks=StopIn(stage), time_limit=10, threads=1)
+    result = dw.learn(
+        data,
+        selection=dw.Sequential(seconds_per_variable=0.0),
+        callbacks=StopIn(stage),
+        time_limit=3,
+    )
     assert result.stop_reason == "interrupted"
     assert "a person or a callback ended the search" in result.irreproducible
