@@ -64,7 +64,6 @@ types: $(VENV)/installed $(VENV)/tools
 
 docs: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest --quiet --doctest-glob='*.md' README.md docs
-	$(BIN)/python -m pytest --quiet --doctest-modules --pyargs dagwright
 
 # The pages of docs/ and the reference as a web site; a broken link or a missing page is an error.
 site: $(VENV)/installed

@@ -183,6 +183,13 @@ def test_the_time_after_a_search_is_for_bounds(n, method, complete, expected):
     assert left == {name: pytest.approx(seconds, abs=0.3) for name, seconds in expected.items()}
 
 
+@pytest.mark.parametrize(("n", "seconds"), [(101, 25), (65, 85 / 4)])
+def test_a_first_pass_has_a_quarter_of_the_time_left(n, seconds):
+    _, _, notes = run_scripted(n, complete=False)
+    (left,) = [left for name, left, _ in notes if name == "FirstPass"]
+    assert left == pytest.approx(seconds, abs=0.1)
+
+
 def test_every_search_gets_the_seed_the_threads_and_its_share_of_the_memory():
     _, calls, notes = run_scripted(65, complete=False, seed=11)
     assert {(call.seed, call.threads) for call in calls} == {(11, 1)}

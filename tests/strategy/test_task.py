@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scripted import ask_price, prepared, take_step
+from scripted import MEMORY, ask_price, prepared, take_step
 
 import dagwright as dw
 from dagwright.running import Control
@@ -55,6 +55,7 @@ def test_a_run_begins_with_what_an_earlier_one_finished(some):
     first = prepared(some, seconds=None).task
     ask_price(FindSets(dw.Sequential()), first)
     ask_price(Search(dw.Exact()), first, proof=1e3)
+    first.known.may_differ("the clock ended a trial")
     assert first.control.elapsed > 0
     task = first.again(Control(""))
     assert task.sets is first.sets
@@ -62,6 +63,7 @@ def test_a_run_begins_with_what_an_earlier_one_finished(some):
     assert task.known.is_proved
     assert (task.known.dag, task.known.score) == (first.known.dag, first.known.score)
     assert task.known.notes == first.known.notes
+    assert task.known.chance == []
     # For this run it was there from the start.
     assert task.known.trace[-1].seconds == task.known.proved_at == 0.0
     assert [timing.name for timing in task.known.timings] == ["table"]
@@ -125,3 +127,13 @@ def test_a_start_in_another_order_of_its_variables_is_put_in_the_tables(some):
     task = prepared(some, start=start).task
     assert task.start.names == names
     assert task.start.edges == ((names[0], names[1]),)
+
+
+def test_scores_have_half_of_the_memory_until_they_are_dropped(some):
+    task = prepared(some).task
+    scores = task.scores
+    (_, _, memory) = scores.__reduce__()[1]
+    assert memory == MEMORY // 2
+    assert task.scores is scores
+    task.drop_scores()
+    assert task.scores is not scores

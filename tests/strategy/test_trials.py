@@ -112,6 +112,12 @@ def test_the_searches_get_the_seed_the_threads_and_the_memory_of_the_step(table)
     assert {(call.seed, call.threads, call.memory) for call in calls} == {(7, 3, 1000)}
 
 
+def test_the_searches_begin_from_the_users_network_or_the_first_pass(table, halves):
+    for start, expected in ((halves[0], halves[0]), (None, dw.Dag(table.names, []))):
+        _, calls = run(table, Scripted(name="single"), Scripted(name="chains"), start=start)
+        assert [call.start for call in calls[:2]] == [expected, expected]
+
+
 def test_one_that_does_not_fit_into_memory_is_left_out(table, halves):
     task, calls = run(
         table, Scripted(name="single", bytes_needed=1001), Scripted(name="chains", finds=halves[0])

@@ -116,7 +116,6 @@ def test_cuts_that_a_trial_does_not_finish_are_left_for_later(numbers):
     assert found.remark == "3 columns of numbers, cut and learned up to 3 times"
     assert task.table.provisional == ()
     assert task.uncut is numbers
-    assert task.known.chance == []
 
 
 # A first pass
@@ -240,6 +239,14 @@ def test_families_of_all_networks_join_sets_that_are_incomplete(some):
     assert joined == pytest.approx(add_up(task.scores, good))
     highest = [task.sets.best(name, some.names).score for name in some.names]
     assert all(most >= one for most, one in zip(task.ceilings, highest, strict=True))
+
+
+def test_the_families_of_the_users_start_join_too(some):
+    start = dw.solve(dw.LocalScores(some), dw.HillClimbing(restarts=20)).dag
+    task = prepared(some, start=start).task
+    task.sets = dw.find_parent_sets(task.scores, SINGLES, threads=1, time_limit=None)
+    take_step(JoinFamilies(), task)
+    assert all(task.sets.find(name, start.parents(name)) is not None for name in some.names)
 
 
 def test_sets_that_cover_the_question_are_left_alone(some):

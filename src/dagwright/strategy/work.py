@@ -68,7 +68,6 @@ class CutNumbers:
         timing = task.known.timings.pop()
         if finished:
             return Price("cuts", seconds, quote.seconds, timing.remark.split(";")[0])
-        task.known.chance.clear()
         task.use_table(starting_cuts(table))
         task.uncut = table
         n = len(table.provisional)
@@ -277,7 +276,6 @@ class Search:
         control = task.control.child("", limits=quote.limit_trial(quote.trials.proof))
         task.search(task.sets, self.method, task.best_start, control, quote.memory)
         seconds = task.known.timings.pop().seconds
-        task.known.chance.clear()
         if task.known.is_proved:
             name = self.method.name
             return Price(name, seconds, quote.seconds, "with a proof", needed)
