@@ -349,7 +349,7 @@ class Bounds(dw.Callback):
 def test_observers_see_no_bound_over_sets_that_were_cut_short(seconds, is_covered):
     bounds = Bounds()
     selection = dw.Sequential(max_parents=2, seconds_per_variable=seconds)
-    data = dw.load_network("alarm").sample(300, seed=1)
+    data = dw.load_network("child").sample(300, seed=1)
     with fake_clock(1e-5):
         result = dw.learn(
             data, method="astar", selection=selection, time_limit=2, callbacks=bounds, threads=1
