@@ -39,7 +39,7 @@ _CLOSE_ON_EXEC = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 def is_stream(path: str | os.PathLike[str]) -> bool:
     """Tell whether a path is a pipe or a device: written into, never replaced."""
     try:
-        mode = os.stat(path).st_mode
+        mode = Path(path).stat().st_mode
     except (OSError, ValueError):
         return False
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
@@ -180,20 +180,19 @@ def _followed(path: Path) -> Path:
 
 def _replace(target: Path, pieces: Iterable[bytes]) -> None:
     try:
-        old = os.stat(target)
+        old = target.stat()
     except FileNotFoundError:
         old = None
     if old is not None and stat.S_ISDIR(old.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     # What may not be read by everyone is not for the moment of writing it either.
-    with _new_file(target, 0o666 if old is None else 0o600) as (descriptor, temporary):
+    with _new_file(target, 0o666 if old is None else 0o600) as (descriptor, name):
         with open(descriptor, "wb", closefd=False) as out:
             out.writelines(pieces)
         if old is not None:
             _copy_permissions(old, descriptor)
         os.fsync(descriptor)
-        if temporary is None:
-            temporary = _give_name(descriptor, target)
+        temporary = name or _give_name(descriptor, target)
         try:
             temporary.replace(target)
         except BaseException:
@@ -204,8 +203,9 @@ def _replace(target: Path, pieces: Iterable[bytes]) -> None:
 
 @contextmanager
 def _new_file(target: Path, mode: int) -> Iterator[tuple[int, Path | None]]:
-    """Open a file beside the target: without a name where the system can, so that a kill at any
-    moment leaves nothing behind; the second value is its name, if it has one.
+    """Open a file beside the target; the second value is its name, if it has one.
+
+    It has none where the system can do without, so that a kill at any moment leaves nothing behind.
     """
     descriptor, temporary = _open_nameless(target.parent, mode), None
     if descriptor is None:
@@ -223,7 +223,7 @@ def _new_file(target: Path, mode: int) -> Iterator[tuple[int, Path | None]]:
 
 
 def _open_nameless(folder: Path, mode: int) -> int | None:
-    if sys.platform != "linux" or not os.path.isdir("/proc/self/fd"):
+    if sys.platform != "linux" or not Path("/proc/self/fd").is_dir():
         return None
     try:
         return os.open(folder, os.O_TMPFILE | os.O_WRONLY | _CLOSE_ON_EXEC, mode)
