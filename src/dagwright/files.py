@@ -19,12 +19,12 @@ from dagwright.errors import FormatError, ResourceError
 from dagwright.memory import format_memory, resolve_memory
 
 __all__ = [
-    "bounded",
     "check_writable",
     "is_stream",
     "packed_bytes",
     "read_pieces",
     "read_text",
+    "too_large",
     "write_whole",
 ]
 
@@ -80,7 +80,7 @@ def read_pieces(path: str | os.PathLike[str]) -> Iterator[bytes]:
                 yield from _pieces(raw)
             else:
                 with gzip.GzipFile(fileobj=raw) as unpacked:
-                    yield from bounded(_pieces(unpacked), str(file), unpacked=True)
+                    yield from _bounded(_pieces(unpacked), str(file))
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise FormatError(f"{file}: not a complete gzip file ({error})") from None
     except (OSError, ValueError) as error:
@@ -93,29 +93,31 @@ def _pieces(stream: IO[bytes] | gzip.GzipFile) -> Iterator[bytes]:
         yield piece
 
 
-def bounded(
-    pieces: Iterable[bytes], name: str, *, unpacked: bool = False, least: int = 0
-) -> Iterator[bytes]:
+def _bounded(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
     """Yield pieces of a file, but not more bytes than half of the memory that is free.
 
-    A few kilobytes can unpack to as many gigabytes. `least` bytes are always allowed.
+    A few kilobytes can unpack to as many gigabytes.
     """
-    limit = max(resolve_memory(None), least)
+    limit = resolve_memory(None)
     passed = 0
     for piece in pieces:
         passed += len(piece)
         if passed > limit:
-            raise ResourceError(
-                f"{name}: {'unpacked, the file' if unpacked else 'the file'} has more than "
-                f"{format_memory(limit)}, which is half of the free memory: free some, "
-                "or divide the file"
-            )
+            raise too_large(name, limit)
         yield piece
+
+
+def too_large(name: str, limit: int) -> ResourceError:
+    """Return the error of a file that has more bytes, unpacked, than the memory allows."""
+    return ResourceError(
+        f"{name}: unpacked, the file has more than {format_memory(limit)}, and half of the free "
+        f"memory is {format_memory(resolve_memory(None))}: free some, or divide the file"
+    )
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
     """Return the text of a UTF-8 file; one whose name ends in .gz is unpacked."""
-    content = b"".join(bounded(read_pieces(path), str(path)))
+    content = b"".join(_bounded(read_pieces(path), str(path)))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

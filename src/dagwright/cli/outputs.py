@@ -73,10 +73,10 @@ class Formats:
         return ", ".join(self.suffixes) + (", each also with .gz" if self.packable else "")
 
 
-NETWORKS = Formats("a network", SUFFIXES)
+NETWORKS = Formats("networks", SUFFIXES)
 PARENT_SETS = Formats("parent sets", SET_SUFFIXES)
-PAGES = Formats("a page for the browser", (".html", ".htm"), packable=False)
-TABLES = Formats("a table", (".csv",))
+PAGES = Formats("pages for the browser", (".html", ".htm"), packable=False)
+TABLES = Formats("tables", (".csv",))
 DECISIONS = Formats("decisions", (".toml",), packable=False)
 _ONE_FORMAT = (PAGES, TABLES, DECISIONS)
 
@@ -242,7 +242,7 @@ class Outputs:
                 suffix, path = default, path + default
         if suffix is None:
             raise FormatError(
-                f"{path}: unknown suffix; {formats.what} is written as {formats.listed()}"
+                f"{path}: unknown suffix; {formats.what} are written as {formats.listed()}"
                 + ("" if formats in _ONE_FORMAT else "; or say the format by --format")
             )
         return Output(option, path, suffix, packed)

@@ -47,7 +47,7 @@ def read_parent_sets(path: str | os.PathLike[str]) -> ParentSets:
     ----------
     path
         Ends in .jkl or .jaa (Jaakkola's format, as GOBNILP and BLIP write it), .pss (URLearning)
-        or .dwps (our own, loaded by memory map), each also with .gz. Variables that have no names
+        or .dwps (our own, with a checksum), each also with .gz. Variables that have no names
         but the numbers from 0 are called x0, x1, ....
 
     Returns
