@@ -2,42 +2,85 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
+import io
 import os
-import tempfile
+import secrets
+import stat
+import sys
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from dagwright.errors import FormatError
+from dagwright.errors import FormatError, ResourceError
+from dagwright.memory import format_memory, resolve_memory
 
-__all__ = ["check_writable", "read_pieces", "read_text", "write_whole"]
+__all__ = [
+    "check_writable",
+    "is_stream",
+    "packed_bytes",
+    "read_pieces",
+    "read_text",
+    "too_large",
+    "write_whole",
+]
 
 _PIECE_BYTES = 1 << 20
 # Score files hardly shrink with higher levels, which take several times as long.
 _GZIP_LEVEL = 3
+# A file system that cannot do something says so in one of these ways.
+_UNSUPPORTED = {errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL, errno.ENOENT, errno.ENOSYS}
+_CLOSE_ON_EXEC = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+
+
+def is_stream(path: str | os.PathLike[str]) -> bool:
+    """Tell whether a path is a pipe or a device: written into, never replaced."""
+    try:
+        mode = Path(path).stat().st_mode
+    except (OSError, ValueError):
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
     """Refuse a path that cannot be written, before any work is done."""
-    target = Path(path)
+    named = Path(path)
+    if named.is_dir():
+        raise FormatError(f"{named}: cannot write (it is a directory)")
+    if is_stream(named):
+        if not os.access(named, os.W_OK):
+            raise FormatError(f"{named}: cannot write (no permission)")
+        return
+    target = _followed(named)
     if not target.parent.is_dir():
-        raise FormatError(f"{target}: cannot write (there is no directory {target.parent})")
-    if target.is_dir():
-        raise FormatError(f"{target}: cannot write (it is a directory)")
+        raise FormatError(f"{named}: cannot write (there is no directory {target.parent})")
     if not os.access(target.parent, os.W_OK):
-        raise FormatError(f"{target}: cannot write (no permission in {target.parent})")
+        raise FormatError(f"{named}: cannot write (no permission in {target.parent})")
+    if target.exists() and not os.access(target, os.W_OK):
+        raise FormatError(f"{named}: cannot write (the file is read-only)")
 
 
 def read_pieces(path: str | os.PathLike[str]) -> Iterator[bytes]:
-    """Yield the bytes of a file, unpacked if its name ends in .gz."""
+    """Yield the bytes of a file, unpacked if its name ends in .gz.
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be read or is not a complete gzip file.
+    ResourceError
+        If it unpacks to more bytes than half of the memory that is free.
+    """
     file = Path(path)
     try:
         with file.open("rb") as raw:
-            stream = gzip.GzipFile(fileobj=raw) if file.suffix.lower() == ".gz" else raw
-            while piece := stream.read(_PIECE_BYTES):
-                yield piece
+            if file.suffix.lower() != ".gz":
+                yield from _pieces(raw)
+            else:
+                with gzip.GzipFile(fileobj=raw) as unpacked:
+                    yield from _bounded(_pieces(unpacked), str(file))
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise FormatError(f"{file}: not a complete gzip file ({error})") from None
     except (OSError, ValueError) as error:
@@ -45,9 +88,36 @@ def read_pieces(path: str | os.PathLike[str]) -> Iterator[bytes]:
         raise FormatError(f"{file}: cannot read ({reason})") from None
 
 
+def _pieces(stream: IO[bytes] | gzip.GzipFile) -> Iterator[bytes]:
+    while piece := stream.read(_PIECE_BYTES):
+        yield piece
+
+
+def _bounded(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
+    """Yield pieces of a file, but not more bytes than half of the memory that is free.
+
+    A few kilobytes can unpack to as many gigabytes.
+    """
+    limit = resolve_memory(None)
+    passed = 0
+    for piece in pieces:
+        passed += len(piece)
+        if passed > limit:
+            raise too_large(name, limit)
+        yield piece
+
+
+def too_large(name: str, limit: int) -> ResourceError:
+    """Return the error of a file that has more bytes, unpacked, than the memory allows."""
+    return ResourceError(
+        f"{name}: unpacked, the file has more than {format_memory(limit)}, and half of the free "
+        f"memory is {format_memory(resolve_memory(None))}: free some, or divide the file"
+    )
+
+
 def read_text(path: str | os.PathLike[str]) -> str:
     """Return the text of a UTF-8 file; one whose name ends in .gz is unpacked."""
-    content = b"".join(read_pieces(path))
+    content = b"".join(_bounded(read_pieces(path), str(path)))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -59,46 +129,145 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes | Iterable[by
     """Write a file; on any failure the old content, or nothing, is left.
 
     Text becomes UTF-8. A file whose name ends in .gz is compressed, to the same bytes every time.
+    A file that is there keeps its permissions, and a symbolic link still leads to it. When this
+    returns, the content is on the disk: a power failure no longer loses it. Pipes and devices are
+    written into, piece by piece.
     """
-    target = Path(path)
-    temporary: Path | None = None
+    named = Path(path)
     try:
         if isinstance(content, str):
             content = content.encode("utf-8")
-        pieces = [content] if isinstance(content, bytes) else content
-        with tempfile.NamedTemporaryFile(
-            dir=target.parent, prefix=f".{target.name}.", delete=False
-        ) as out:
-            temporary = Path(out.name)
-            _write_pieces(out, pieces, compress=target.suffix.lower() == ".gz")
-        temporary.chmod(0o666 & ~_umask())
-        temporary.replace(target)
+        pieces: Iterable[bytes] = [content] if isinstance(content, bytes) else content
+        if named.suffix.lower() == ".gz":
+            pieces = packed_bytes(pieces)
+        if is_stream(named):
+            with named.open("wb") as stream:
+                stream.writelines(pieces)
+        else:
+            _replace(_followed(named), pieces)
     except UnicodeEncodeError as error:
         raise FormatError(
-            f"{target}: cannot write {error.object[error.start : error.end]!r} as UTF-8: "
+            f"{named}: cannot write {error.object[error.start : error.end]!r} as UTF-8: "
             "rename the variable or state"
         ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise FormatError(f"{target}: cannot write ({reason})") from None
-    finally:  # an interrupt included
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
+        raise FormatError(f"{named}: cannot write ({reason})") from None
 
 
-def _write_pieces(out: IO[bytes], pieces: Iterable[bytes], compress: bool) -> None:
-    if not compress:
-        out.writelines(pieces)
-        return
-    # No name and no time in the header: the same content gives the same bytes.
+def packed_bytes(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield pieces as a gzip file, the same bytes every time."""
+    out = io.BytesIO()
+    # No name and no time in the header.
     with gzip.GzipFile(
         filename="", fileobj=out, mode="wb", compresslevel=_GZIP_LEVEL, mtime=0
     ) as packed:
-        packed.writelines(pieces)
+        for piece in pieces:
+            packed.write(piece)
+            if out.tell():
+                yield out.getvalue()
+                out.seek(0)
+                out.truncate()
+    yield out.getvalue()
 
 
-def _umask() -> int:
-    # There is no way to read it but to set it.
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _followed(path: Path) -> Path:
+    """Return what a path leads to, which need not exist."""
+    try:
+        return Path(os.path.realpath(path, strict=False))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise FormatError(f"{path}: cannot write ({reason})") from None
+
+
+def _replace(target: Path, pieces: Iterable[bytes]) -> None:
+    try:
+        old = target.stat()
+    except FileNotFoundError:
+        old = None
+    if old is not None and stat.S_ISDIR(old.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    # What may not be read by everyone is not for the moment of writing it either.
+    with _new_file(target, 0o666 if old is None else 0o600) as (descriptor, name):
+        with open(descriptor, "wb", closefd=False) as out:
+            out.writelines(pieces)
+        if old is not None:
+            _copy_permissions(old, descriptor)
+        os.fsync(descriptor)
+        temporary = name or _give_name(descriptor, target)
+        try:
+            temporary.replace(target)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+    _sync_directory(target.parent)
+
+
+@contextmanager
+def _new_file(target: Path, mode: int) -> Iterator[tuple[int, Path | None]]:
+    """Open a file beside the target; the second value is its name, if it has one.
+
+    It has none where the system can do without, so that a kill at any moment leaves nothing behind.
+    """
+    descriptor, temporary = _open_nameless(target.parent, mode), None
+    if descriptor is None:
+        temporary = _free_name(target)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CLOSE_ON_EXEC
+        descriptor = os.open(temporary, flags, mode)
+    try:
+        yield descriptor, temporary
+    except BaseException:  # an interrupt included
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+        raise
+    finally:
+        os.close(descriptor)
+
+
+def _open_nameless(folder: Path, mode: int) -> int | None:
+    if sys.platform != "linux" or not Path("/proc/self/fd").is_dir():
+        return None
+    try:
+        return os.open(folder, os.O_TMPFILE | os.O_WRONLY | _CLOSE_ON_EXEC, mode)
+    except OSError as error:
+        if error.errno in _UNSUPPORTED and folder.is_dir():
+            return None
+        raise
+
+
+def _give_name(descriptor: int, target: Path) -> Path:
+    temporary = _free_name(target)
+    # Only with a descriptor of a directory does Python follow the link in /proc; it is not used.
+    source = f"/proc/self/fd/{descriptor}"
+    os.link(source, temporary, src_dir_fd=descriptor, follow_symlinks=True)
+    return temporary
+
+
+def _free_name(target: Path) -> Path:
+    # Names have at most 255 bytes.
+    start = os.fsdecode(os.fsencode(target.name)[:200])
+    return target.with_name(f".{start}.{secrets.token_hex(6)}")
+
+
+def _copy_permissions(old: os.stat_result, descriptor: int) -> None:
+    if sys.platform == "win32":
+        return
+    new = os.fstat(descriptor)
+    mode = stat.S_IMODE(old.st_mode)
+    if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
+        try:
+            os.fchown(descriptor, old.st_uid, old.st_gid)
+        except PermissionError:
+            # Another owner's file in a directory of ours: what was for their group is not for ours.
+            mode &= ~(stat.S_IRWXG | stat.S_ISUID | stat.S_ISGID)
+    os.fchmod(descriptor, mode)
+
+
+def _sync_directory(folder: Path) -> None:
+    """Let a new name survive a power failure, where directories can be opened."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY | _CLOSE_ON_EXEC)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

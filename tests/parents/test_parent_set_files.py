@@ -218,37 +218,6 @@ def test_packed_files_are_the_same_bytes_every_time(tmp_path):
     assert gzip.decompress((tmp_path / "a.jkl.gz").read_bytes()).startswith(b"# dagwright {")
 
 
-def test_a_binary_file_is_mapped_and_may_be_replaced_meanwhile(tmp_path):
-    path = tmp_path / "sets.dwps"
-    SETS.write(path)
-    sets = dw.read_parent_sets(path)
-    assert not sets.scores.flags.writeable
-    dw.ParentSets.from_lists(["a"], {"a": [(-1, ())]}).write(path)
-    assert sets == SETS
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        (lambda content: b"", "empty"),
-        (lambda content: content[:10], "too short"),
-        (lambda content: b"x" + content[1:], "begins otherwise"),
-        (lambda content: content[:8] + b"\x02" + content[9:], "version 2"),
-        (lambda content: content[:60], "ends early"),
-        (lambda content: content + b"\x00", "more after the sets"),
-        (lambda content: content.replace(b'"n_sets": 3', b'"n_sets": x'), "header is damaged"),
-        (lambda content: content.replace(b'"n_sets": 3', b'"n_sets":-1'), "header is damaged"),
-        (lambda content: content[:-2] + b"\x09\x00", "damaged .*positions below 2"),
-    ],
-)
-def test_a_damaged_binary_file_is_refused(tmp_path, change, message):
-    path = tmp_path / "sets.dwps"
-    SETS.write(path)
-    path.write_bytes(change(path.read_bytes()))
-    with pytest.raises(dw.FormatError, match=message):
-        dw.read_parent_sets(path)
-
-
 @pytest.mark.parametrize("name", ["sets", "sets.txt", "sets.gz", "sets.jkl.zip", ".jkl"])
 def test_an_unknown_suffix_is_refused(tmp_path, name):
     with pytest.raises(dw.FormatError, match="unknown suffix"):

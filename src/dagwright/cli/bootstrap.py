@@ -14,10 +14,11 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
-from dagwright.cli.layout import column_facts, plural, print_facts, standard_output
+from dagwright.cli.layout import column_facts, plural, print_facts
 from dagwright.cli.options import (
     Ess,
     Forbid,
+    FormatName,
     MaxParents,
     Memory,
     PseudoCount,
@@ -32,9 +33,9 @@ from dagwright.cli.options import (
     make_constraints,
     make_method,
 )
-from dagwright.cli.output import complete_suffix, write_result
+from dagwright.cli.output import edge_lines, network_text
+from dagwright.cli.outputs import NETWORKS, TABLES, Outputs
 from dagwright.cli.table_options import TableTexts, takes_table
-from dagwright.files import check_writable, write_whole
 from dagwright.strategy.cutting import cut_for
 
 __all__ = ["bootstrap"]
@@ -79,9 +80,11 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
             "--output",
             "-o",
             metavar="FILE",
-            help="Write the averaged network (.bif ...) or its structure (.dot, .csv ...).",
+            help="Write the averaged network (.bif ...) or its structure (.dot, .csv ...); - "
+            "for standard output.",
         ),
     ] = None,
+    form: FormatName = None,
     pseudo_count: PseudoCount = 1,
     quiet: Quiet = False,
     *,
@@ -93,11 +96,9 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     """
     if not 0 < threshold <= 1:
         raise dw.DagwrightError(f"--threshold {threshold}: give a share above 0, at most 1")
-    if output is not None:
-        output = complete_suffix(output, ".bif")
-    for path in (output, table_file):
-        if path is not None:
-            check_writable(path)
+    outputs = Outputs({"DATA": data, "--like": said.like})
+    shares = outputs.declare("--table", table_file, TABLES, default=".csv")
+    network = outputs.declare("-o", output, NETWORKS, default=".bif", said=form)
     table = read_table(data, said)
     console = Console(stderr=True)
     confidence = dw.bootstrap(
@@ -113,15 +114,24 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
         seed=seed,
     )
     average = confidence.average(threshold)
-    if table_file is not None:
-        write_whole(table_file, _csv(confidence))
-    if output is not None:
-        write_result(average, output, pseudo_count, cut_for(table, average, threads=threads))
+    outputs.write(shares, lambda _: _csv(confidence))
+    outputs.write(
+        network,
+        lambda to: network_text(
+            average, to, pseudo_count, cut_for(table, average, threads=threads)
+        ),
+    )
     if not quiet:
-        _show(confidence, table, average, threshold, standard_output())
-        for path in (table_file, output):
-            if path is not None:
-                standard_output().print(Text(f"written to {path}"), soft_wrap=True)
+        _show(confidence, table, average, threshold, outputs.console)
+        for name in outputs.written:
+            outputs.console.print(Text(f"written to {name}"), soft_wrap=True)
+    outputs.finish(lambda: _rescued(confidence, average))
+
+
+def _rescued(confidence: dw.EdgeConfidence, average: dw.Dag) -> Iterator[str]:
+    yield "the shares, as --table would have them:"
+    yield from _csv(confidence).splitlines()
+    yield from edge_lines(average)
 
 
 def _csv(confidence: dw.EdgeConfidence) -> str:

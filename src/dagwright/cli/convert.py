@@ -7,21 +7,25 @@ from typing import Annotated
 
 import typer
 
-import dagwright as dw
 from dagwright.cli.networks import STRUCTURE_HELP, open_either
-from dagwright.network.file_formats import check_suffix
+from dagwright.cli.options import FormatName
+from dagwright.cli.outputs import NETWORKS, Outputs
+from dagwright.network.file_formats import format_text
 
 __all__ = ["convert"]
 
 
 def convert(
     source: Annotated[str, typer.Argument(metavar="IN", help=STRUCTURE_HELP)],
-    target: Annotated[Path, typer.Argument(metavar="OUT", help="The suffix says the format.")],
+    target: Annotated[
+        Path,
+        typer.Argument(metavar="OUT", help="The suffix says the format; - for standard output."),
+    ],
+    form: FormatName = None,
 ) -> None:
     """Write a network or a structure in another format."""
-    check_suffix(target)
+    outputs = Outputs({"IN": source})
+    output = outputs.declare("OUT", target, NETWORKS, said=form)
     content = open_either(source)
-    if isinstance(content, dw.Dag):
-        dw.write_structure(content, target)
-    else:
-        content.write(target)
+    outputs.write(output, lambda to: format_text(content, to.suffix, str(to)))
+    outputs.finish()

@@ -120,6 +120,8 @@ def report(
     """Show what the records say, the papers' figures beside ours."""
     from dagwright.experiments.pages import write_pages  # noqa: PLC0415 - scipy, only if needed
 
+    if output is not None and output.exists() and not output.is_dir():
+        raise dw.FormatError(f"-o {output}: this is a file: name a folder, which is made if needed")
     for page, text in write_pages(find_plans(plan), size, records, output).items():
         if output is None:
             standard_output().print(Text(text), soft_wrap=True)

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 import numpy as np
 import typer
-from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
@@ -18,10 +17,10 @@ from dagwright import _core
 from dagwright.cli.columns import print_columns
 from dagwright.cli.inputs import read_table
 from dagwright.cli.layout import describe_rows, plural, print_facts, standard_output
+from dagwright.cli.outputs import DECISIONS, Outputs
 from dagwright.cli.parent_sets import print_parent_sets
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.data.columns.listing import columns_as_json
-from dagwright.files import check_writable, write_whole
 from dagwright.memory import available_memory
 from dagwright.parents import check_parent_sets_suffix
 
@@ -67,23 +66,21 @@ def info(
         else:
             print_parent_sets(dw.read_parent_sets(file), standard_output())
         return
-    if write is not None:
-        write = write if write.suffix else write.with_name(write.name + ".toml")
-        if write.suffix.lower() != ".toml":
-            raise dw.FormatError(f"{write}: decisions are written as .toml")
-        check_writable(write)
+    outputs = Outputs({"FILE": file, "--like": said.like})
+    decisions = outputs.declare("--write", write, DECISIONS, default=".toml")
+    if as_json:
+        outputs.check_free("--json")
     table = read_table(file, said)
-    if write is not None:
-        write_whole(write, table.recipe.to_toml())
+    outputs.write(decisions, lambda _: table.recipe.to_toml())
     if as_json:
         print(json.dumps(_record(file, table), indent=2, allow_nan=False))
     else:
-        _show(file, table, said, write, standard_output())
+        _show(file, table, said, outputs)
+    outputs.finish()
 
 
-def _show(
-    file: str, table: dw.Dataset, said: TableTexts, written: Path | None, console: Console
-) -> None:
+def _show(file: str, table: dw.Dataset, said: TableTexts, outputs: Outputs) -> None:
+    console = outputs.console
     size = f"{describe_rows(table)}, {plural(len(table.columns), 'column')}"
     used = f"{table.n_variables:,} of them used"
     warnings = [("warning", warning) for warning in table.warnings]
@@ -92,9 +89,9 @@ def _show(
     print_columns(table, console)
     console.print()
     notes = [("note", note) for note in table.notes]
-    if written is not None:
-        console.print(Text(f"written to {written}"), soft_wrap=True)
-        said = said.like_before(str(written))
+    for name in outputs.written:
+        console.print(Text(f"written to {name}"), soft_wrap=True)
+        said = said.like_before(name)
     command = shlex.join(["dagwright", "learn", file, *said.words()])
     print_facts([*notes, ("next", command), ("", _OVERRULE)], console)
 

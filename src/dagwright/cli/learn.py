@@ -14,12 +14,13 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
-from dagwright.cli.layout import plural, standard_output
+from dagwright.cli.layout import plural
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
     Ess,
     Forbid,
+    FormatName,
     MaxParents,
     Memory,
     MethodName,
@@ -38,11 +39,12 @@ from dagwright.cli.options import (
     make_constraints,
     make_method,
 )
-from dagwright.cli.output import STANDARD_INPUT, complete_suffix, default_output, write_result
+from dagwright.cli.output import default_output, edge_lines, network_text
+from dagwright.cli.outputs import NETWORKS, PAGES, STANDARD_STREAM, Outputs
 from dagwright.cli.record import as_record
 from dagwright.cli.summary import summarise
 from dagwright.cli.table_options import TableTexts, takes_table
-from dagwright.files import check_writable
+from dagwright.report.html import report_page
 from dagwright.scores import resolve_score
 from dagwright.strategy.auto import choose, make_schedule
 
@@ -74,10 +76,11 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
             "-o",
             metavar="FILE",
             help="Write the network (.bif, .xmlbif, .net, .json) or its structure (.dot, .csv "
-            "...).",
+            "...); - for standard output.",
             show_default="beside DATA, with the suffix .bif",
         ),
     ] = None,
+    form: FormatName = None,
     report: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write a page to look at in a browser (.html)."),
@@ -94,12 +97,12 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
 
     Ctrl-C ends the search early with the best network so far.
     """
-    if output is not None:
-        output = complete_suffix(output, ".bif")
-        check_writable(output)
-    if report is not None:
-        report = report if report.suffix else report.with_name(report.name + ".html")
-        check_writable(report)
+    outputs = Outputs({"DATA": data, "--start": start, "--like": said.like})
+    network = outputs.declare("-o", output, NETWORKS, default=".bif", said=form)
+    page = outputs.declare("--report", report, PAGES, default=".html")
+    outputs.reserve("--checkpoint", checkpoint)
+    if as_json:
+        outputs.check_free("--json")
     constraints = make_constraints(require, forbid, tier, max_parents)
     table = read_table(data, said)
     scoring = resolve_score(resolve_score_option(score, ess))
@@ -123,26 +126,27 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         seed=seed,
         checkpoint=checkpoint,
     )
-    written = []
     remark = None
     if output is None:
-        output, remark = default_output(data)
-    if output is not None:
-        write_result(result, output, pseudo_count)
-        written.append(output)
-    if report is not None:
-        command = shlex.join(["dagwright", *sys.argv[1:]])
-        name = "standard input" if data == STANDARD_INPUT else Path(data).name
-        title = f"{name}: Bayesian network of {table.n_variables} variables"
-        dw.write_report(result, report, title=title, command=command, pseudo_count=pseudo_count)
-        written.append(report)
+        beside, remark = default_output(data)
+        network = outputs.declare("-o", beside, NETWORKS)
+    outputs.write(network, lambda to: network_text(result, to, pseudo_count))
+    outputs.write(page, lambda _: _page(result, data, pseudo_count))
     if as_json:
-        record = as_record(result, [str(path) for path in written])
-        print(json.dumps(record, indent=2, allow_nan=False))
+        print(json.dumps(as_record(result, outputs.written), indent=2, allow_nan=False))
     elif not quiet:
-        summarise(result, result.table or table, standard_output())
-        for line in [*(f"written to {path}" for path in written), *([remark] if remark else [])]:
-            standard_output().print(Text(line), soft_wrap=True)
+        summarise(result, result.table or table, outputs.console)
+        lines = [f"written to {name}" for name in outputs.written]
+        for line in [*lines, *([remark] if remark else [])]:
+            outputs.console.print(Text(line), soft_wrap=True)
+    outputs.finish(None if as_json else lambda: edge_lines(result.dag))
+
+
+def _page(result: dw.Result, data: str, pseudo_count: float) -> str:
+    command = shlex.join(["dagwright", *sys.argv[1:]])
+    name = "standard input" if data == STANDARD_STREAM else Path(data).name
+    title = f"{name}: Bayesian network of {result.dag.n_variables} variables"
+    return report_page(result, title=title, command=command, pseudo_count=pseudo_count)
 
 
 def _announce(table: dw.Dataset, reasons: tuple[str, ...], console: Console) -> None:

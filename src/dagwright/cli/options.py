@@ -11,12 +11,14 @@ from typing import Annotated, Any
 import typer
 
 import dagwright as dw
+from dagwright.network.file_formats import SUFFIXES
 from dagwright.search import Method, resolve_method
 
 __all__ = [
     "CheckpointFile",
     "Ess",
     "Forbid",
+    "FormatName",
     "MaxParents",
     "Memory",
     "MethodName",
@@ -134,6 +136,16 @@ StartFile = Annotated[
         "--start",
         metavar="FILE",
         help="A network or structure to start from (.bif, .dot, .csv ...), or example:alarm.",
+    ),
+]
+FormatName = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        metavar="NAME",
+        help="The format of -o where its name does not say it, as with - (standard output), "
+        "pipes and devices: bif, xmlbif, net, json, dot, csv ....",
+        autocompletion=_completing(suffix.removeprefix(".") for suffix in SUFFIXES),
     ),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")]

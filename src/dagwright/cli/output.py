@@ -1,37 +1,25 @@
-"""Writing what a search found."""
+"""What a search found, as the content of files."""
 
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from pathlib import Path
 
 import dagwright as dw
 from dagwright.cli.inputs import EXAMPLE
+from dagwright.cli.outputs import STANDARD_STREAM, Output
 from dagwright.errors import FormatError
 from dagwright.files import check_writable
-from dagwright.network.file_formats import check_suffix, holds_network, holds_structure
+from dagwright.network.file_formats import format_text, holds_network, holds_structure
+from dagwright.network.formats.delimited import write_edge_list
 
-__all__ = [
-    "STANDARD_INPUT",
-    "check_holds_structure",
-    "complete_suffix",
-    "default_output",
-    "write_result",
-]
+__all__ = ["check_holds_structure", "default_output", "edge_lines", "network_text"]
 
-STANDARD_INPUT = "-"
 _TEXT = {".csv", ".tsv", ".tab", ".dat", ".data", ".txt"}
 _OTHERS = {".parquet", ".pq", ".xlsx", ".xlsm", ".xlsb", ".xls", ".ods", ".sav", ".zsav", ".dta"}
 _TABLES = _TEXT | _OTHERS | {".gz", ".bz2", ".xz", ".zip"}
 """Suffixes that say what kind of table a file is, and so are not part of its name."""
-
-
-def complete_suffix(output: Path, default: str) -> Path:
-    """Return the path, with a suffix if it had none, or refuse a suffix that names no format."""
-    if not output.suffix:
-        output = output.with_name(output.name + default)
-    check_suffix(output)
-    return output
 
 
 def default_output(data: str) -> tuple[Path | None, str | None]:
@@ -40,7 +28,7 @@ def default_output(data: str) -> tuple[Path | None, str | None]:
     Next to the data, under its name; with a number if that file exists, so that nothing is
     overwritten. Standard input has neither a place nor a name.
     """
-    if data == STANDARD_INPUT:
+    if data == STANDARD_STREAM:
         return None, "not written, since standard input has no name: say where by -o FILE"
     if data.startswith(EXAMPLE):
         return None, None
@@ -57,27 +45,35 @@ def default_output(data: str) -> tuple[Path | None, str | None]:
     return output, None
 
 
-def write_result(
-    found: dw.Result | dw.Dag, output: Path, pseudo_count: float, data: dw.Dataset | None = None
-) -> None:
-    """Write a network with its probabilities where the format has them and the data is known.
+def network_text(
+    found: dw.Result | dw.Dag, output: Output, pseudo_count: float, data: dw.Dataset | None = None
+) -> str:
+    """Return a network with its probabilities where the format has them and the data is known.
 
     A result of learn knows the table as it was cut, which its network is about.
     """
     dag = found if isinstance(found, dw.Dag) else found.dag
     knows = isinstance(found, dw.Result) and found.table is not None
-    if not holds_network(output) or (data is None and not knows):
-        dw.write_structure(dag, output)
+    content: dw.BayesianNetwork | dw.Dag
+    if not holds_network(output.suffix) or (data is None and not knows):
+        content = dag
     elif knows:
-        dw.fit(found, pseudo_count=pseudo_count).write(output)
+        content = dw.fit(found, pseudo_count=pseudo_count)
     else:
-        dw.fit(dag, data, pseudo_count).write(output)
+        content = dw.fit(dag, data, pseudo_count)
+    return format_text(content, output.suffix, str(output))
 
 
-def check_holds_structure(output: Path) -> None:
+def check_holds_structure(output: Output | None) -> None:
     """Refuse a format of networks with probabilities when there is no data to estimate them."""
-    if not holds_structure(output):
+    if output is not None and not holds_structure(output.suffix):
         raise FormatError(
             f"{output}: this format holds probabilities, which need --data; "
             "or write a structure (.dot, .json, .csv)"
         )
+
+
+def edge_lines(dag: dw.Dag) -> Iterator[str]:
+    """Yield a network as text: what is printed if it could not be written."""
+    yield "the network, as a .csv file would have it:"
+    yield from write_edge_list(dag).splitlines()

@@ -11,12 +11,12 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
-from dagwright.cli.layout import column_facts, print_facts, print_remarks, standard_output
+from dagwright.cli.layout import column_facts, print_facts, print_remarks
 from dagwright.cli.options import Ess, Memory, Quiet, ScoreName, TableName, Threads
+from dagwright.cli.outputs import PARENT_SETS, Outputs
 from dagwright.cli.parent_sets import print_parent_sets
 from dagwright.cli.table_options import TableTexts, takes_table
-from dagwright.files import check_writable
-from dagwright.parents import check_parent_sets_suffix
+from dagwright.parents.set_files import parent_set_pieces
 
 __all__ = ["parents"]
 
@@ -27,9 +27,21 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
     output: Annotated[
         Path,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="Where to write: .jkl, .pss or .dwps, also .gz."
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Where to write: .jkl, .pss or .dwps, also .gz; - for standard output.",
         ),
     ],
+    form: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="NAME",
+            help="The format where the name does not say it, as with -, pipes and devices: jkl, "
+            "pss or dwps, also jkl.gz ....",
+        ),
+    ] = None,
     selection: Annotated[
         str, typer.Option(metavar="NAME", help="sequential, greedy or independence.")
     ] = "sequential",
@@ -58,8 +70,8 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
 
     Ctrl-C ends the enumeration early and writes what was found, whole.
     """
-    check_parent_sets_suffix(output)
-    check_writable(output)
+    outputs = Outputs({"DATA": data, "--like": said.like})
+    file = outputs.declare("-o", output, PARENT_SETS, said=form)
     if selection not in dw.SELECTIONS:
         raise dw.DagwrightError(f"unknown selection {selection!r}; known: {_known()}")
     chosen = dw.SELECTIONS[selection](  # type: ignore[call-arg]
@@ -77,12 +89,15 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
         threads=threads,
         callbacks=dw.ProgressDisplay(console) if console.is_terminal and not quiet else None,
     )
-    sets.write(output)
+    outputs.write(file, lambda to: parent_set_pieces(sets, to.suffix))
     if not quiet:
-        print_remarks(table, standard_output())
-        print_facts(column_facts(table), standard_output())
-        print_parent_sets(sets, standard_output())
-        standard_output().print(Text(f"written to {output}"), soft_wrap=True)
+        console = outputs.console
+        print_remarks(table, console)
+        print_facts(column_facts(table), console)
+        print_parent_sets(sets, console)
+        for name in outputs.written:
+            console.print(Text(f"written to {name}"), soft_wrap=True)
+    outputs.finish()
 
 
 def _known() -> str:

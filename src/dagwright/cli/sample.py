@@ -11,26 +11,28 @@ import typer
 
 import dagwright as dw
 from dagwright.cli.networks import NETWORK_HELP, open_network
-from dagwright.files import write_whole
+from dagwright.cli.outputs import TABLES, Outputs
 
 __all__ = ["sample"]
-
-_SUFFIXES = (".csv", ".csv.gz")
 
 
 def sample(
     network: Annotated[str, typer.Argument(help=NETWORK_HELP)],
     rows: Annotated[int, typer.Option("--rows", "-n", min=1, help="How many rows.")],
-    output: Annotated[Path, typer.Option("--output", "-o", help="A .csv or .csv.gz file.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="A .csv or .csv.gz file; - for standard output.")
+    ],
     seed: Annotated[int, typer.Option(min=0, help="The same seed, the same rows.")] = 0,
     threads: Annotated[
         int | None, typer.Option(min=1, help="Threads.  [default: one per core]")
     ] = None,
 ) -> None:
     """Draw rows from a network and write them as a table."""
-    if not output.name.lower().endswith(_SUFFIXES):
-        raise dw.FormatError(f"{output}: a sample is written as {' or '.join(_SUFFIXES)}")
-    write_whole(output, _table_text(open_network(network).sample(rows, seed, threads)))
+    outputs = Outputs({"NETWORK": network})
+    table = outputs.declare("-o", output, TABLES)
+    drawn = open_network(network).sample(rows, seed, threads)
+    outputs.write(table, lambda _: _table_text(drawn))
+    outputs.finish()
 
 
 def _table_text(data: dw.Dataset) -> str:

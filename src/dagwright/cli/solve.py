@@ -11,11 +11,11 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table
-from dagwright.cli.layout import standard_output
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
     Forbid,
+    FormatName,
     MaxParents,
     Memory,
     PseudoCount,
@@ -30,10 +30,10 @@ from dagwright.cli.options import (
     make_heuristic,
     make_method,
 )
-from dagwright.cli.output import check_holds_structure, complete_suffix, write_result
+from dagwright.cli.output import check_holds_structure, edge_lines, network_text
+from dagwright.cli.outputs import NETWORKS, Outputs
 from dagwright.cli.summary import summarise
 from dagwright.cli.table_options import TableTexts, takes_table
-from dagwright.files import check_writable
 
 __all__ = ["solve"]
 
@@ -95,9 +95,10 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
             "-o",
             metavar="FILE",
             help="Write the structure (.dot, .json, .csv ...) or, with --data, the network (.bif "
-            "...). Without a suffix: .dot, with --data .bif.",
+            "...). Without a suffix: .dot, with --data .bif; - for standard output.",
         ),
     ] = None,
+    form: FormatName = None,
     pseudo_count: PseudoCount = 1,
     quiet: Quiet = False,
     *,
@@ -110,11 +111,12 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
     chosen = make_method(
         method, restarts=restarts, heuristic=make_heuristic(heuristic), spill=spill
     )
-    if output is not None:
-        output = complete_suffix(output, ".dot" if data is None else ".bif")
-        if data is None:
-            check_holds_structure(output)
-        check_writable(output)
+    outputs = Outputs({"FILE": file, "--data": data, "--start": start, "--like": said.like})
+    suffix = ".dot" if data is None else ".bif"
+    network = outputs.declare("-o", output, NETWORKS, default=suffix, said=form)
+    outputs.reserve("--checkpoint", checkpoint)
+    if data is None:
+        check_holds_structure(network)
     if data is None and said.words():
         raise dw.DagwrightError(f"{said.words()[0]} is about a table: name it by --data")
     sets = dw.read_parent_sets(file)
@@ -136,9 +138,9 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
         seed=seed,
         checkpoint=checkpoint,
     )
-    if output is not None:
-        write_result(result, output, pseudo_count, table)
+    outputs.write(network, lambda to: network_text(result, to, pseudo_count, table))
     if not quiet:
-        summarise(result, sets, standard_output())
-        if output is not None:
-            standard_output().print(Text(f"written to {output}"), soft_wrap=True)
+        summarise(result, sets, outputs.console)
+        for name in outputs.written:
+            outputs.console.print(Text(f"written to {name}"), soft_wrap=True)
+    outputs.finish(lambda: edge_lines(result.dag))

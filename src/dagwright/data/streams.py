@@ -20,6 +20,8 @@ from shutil import copyfileobj
 from typing import IO, Any, BinaryIO
 
 from dagwright.errors import FormatError
+from dagwright.files import too_large
+from dagwright.memory import resolve_memory
 
 __all__ = ["ByteSource", "byte_source", "pieces"]
 
@@ -31,6 +33,8 @@ _WORKBOOKS = {".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"}
 _TABLES = _TEXTS | _WORKBOOKS | {".parquet", ".pq", ".sav", ".zsav", ".por", ".dta"}
 _PIECE_BYTES = 1 << 20
 _SPOOL_BYTES = 1 << 26
+# Tables shrink to a tenth or so. What grows more than this beyond the memory is not a table.
+_MOST_GROWTH = 100
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 
 
@@ -59,10 +63,10 @@ class ByteSource:
             with self._raw() as raw:
                 if self._packing == ".zip":
                     with self._archive(raw) as archive, self._opened_in(archive) as stream:
-                        yield stream
+                        yield self._bounded(stream, raw)
                 elif self._packing:
                     with _COMPRESSIONS[self._packing](raw) as stream:
-                        yield stream
+                        yield self._bounded(stream, raw)
                 else:
                     yield raw
         except (
@@ -77,6 +81,20 @@ class ByteSource:
             if error.errno is None and self._packing == ".bz2":  # it has no error of its own
                 raise self._incomplete(error) from error
             raise FormatError(f"cannot read {self.name}: {error.strerror or error}") from error
+
+    def _bounded(self, stream: IO[bytes], raw: IO[bytes]) -> IO[bytes]:
+        """Return a stream that ends with an error instead of filling the memory.
+
+        A table is read in pieces, so one that is larger than the memory is nothing special.
+        """
+        if isinstance(self._file, Path):
+            packed = self._file.stat().st_size
+        else:
+            at = raw.tell()
+            packed = raw.seek(0, io.SEEK_END)
+            raw.seek(at)
+        limit = max(resolve_memory(None), _MOST_GROWTH * packed)
+        return io.BufferedReader(_Bounded(stream, self.name, limit), _PIECE_BYTES)
 
     def members(self) -> list[str]:
         """Return the names of the files in an archive."""
@@ -120,6 +138,25 @@ class ByteSource:
     def _incomplete(self, error: Exception) -> FormatError:
         title = _TITLES.get(self._packing, "zip")
         return FormatError(f"{self.name} is not a complete {title} file: {error}")
+
+
+class _Bounded(io.RawIOBase):
+    """A stream of which at most a given number of bytes is read."""
+
+    def __init__(self, stream: IO[bytes], name: str, limit: int) -> None:
+        self._stream, self._name, self._limit = stream, name, limit
+        self._passed = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        piece = self._stream.read(len(buffer))
+        self._passed += len(piece)
+        if self._passed > self._limit:
+            raise too_large(self._name, self._limit)
+        buffer[: len(piece)] = piece
+        return len(piece)
 
 
 def pieces(stream: IO[bytes]) -> Iterator[bytes]:

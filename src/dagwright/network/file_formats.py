@@ -35,7 +35,8 @@ from dagwright.network.formats.xmlbif import read_xmlbif, write_xmlbif
 from dagwright.network.network import BayesianNetwork
 
 __all__ = [
-    "check_suffix",
+    "SUFFIXES",
+    "format_text",
     "holds_network",
     "holds_structure",
     "read_either",
@@ -81,6 +82,9 @@ _FORMATS = {
     ".modelstring": _Format(read_structure=read_model_string, write_structure=write_model_string),
 }
 
+SUFFIXES = tuple(_FORMATS)
+"""Of all formats; ``.gz`` may follow."""
+
 
 def _suffix(path: Path_) -> str:
     file = Path(path)
@@ -97,19 +101,32 @@ def _format(path: Path_) -> _Format:
     return _FORMATS[_suffix(path)]
 
 
-def check_suffix(path: Path_) -> None:
-    """Refuse a path whose suffix names no format, before any work is done."""
-    _format(path)
-
-
-def holds_network(path: Path_) -> bool:
+def holds_network(suffix: str) -> bool:
     """Tell whether a file of this suffix holds probabilities too."""
-    return _format(path).write_network is not None
+    return _FORMATS[suffix].write_network is not None
 
 
-def holds_structure(path: Path_) -> bool:
+def holds_structure(suffix: str) -> bool:
     """Tell whether a file of this suffix can hold a structure alone."""
-    return _format(path).write_structure is not None
+    return _FORMATS[suffix].write_structure is not None
+
+
+def format_text(content: BayesianNetwork | Dag, suffix: str, where: Path_) -> str:
+    """Return a network or a structure in the format of a suffix; errors are about `where`.
+
+    Of a network it is the structure if that is all the format holds.
+    """
+    form = _FORMATS[suffix]
+    if isinstance(content, BayesianNetwork):
+        if form.write_network is not None:
+            return _formatted(where, form.write_network, content)
+        content = content.dag
+    if form.write_structure is None:
+        raise FormatError(
+            f"{where}: such files need probabilities: fit() the structure first, "
+            "or choose .dot, .json or .csv"
+        )
+    return _formatted(where, form.write_structure, content)
 
 
 def _parse(path: Path_, reader: Callable[[str], T]) -> T:
@@ -123,12 +140,11 @@ def _parse(path: Path_, reader: Callable[[str], T]) -> T:
         raise FormatError(f"{path}: {error}") from None
 
 
-def _write(path: Path_, writer: Callable[[T], str], content: T) -> None:
+def _formatted(where: Path_, writer: Callable[[T], str], content: T) -> str:
     try:
-        text = writer(content)
+        return writer(content)
     except TextError as problem:
-        raise FormatError(f"{path}: {problem}") from None
-    write_whole(path, text)
+        raise FormatError(f"{where}: {problem}") from None
 
 
 def read_network(path: Path_) -> BayesianNetwork:
@@ -203,19 +219,11 @@ def write_structure(dag: Dag, path: Path_) -> None:
     >>> path.read_text().split()
     ['parent,child', 'a,b']
     """
-    writer = _format(path).write_structure
-    if writer is None:
-        raise FormatError(
-            f"{path}: such files need probabilities: fit() the structure first, "
-            "or choose .dot, .json or .csv"
-        )
-    _write(path, writer, dag)
+    _format(path)
+    write_whole(path, format_text(dag, _suffix(path), path))
 
 
 def write_network(net: BayesianNetwork, path: Path_) -> None:
     """Write a network, or its structure if that is all the format holds."""
-    form = _format(path)
-    if form.write_network is not None:
-        _write(path, form.write_network, net)
-    else:
-        write_structure(net.dag, path)
+    _format(path)
+    write_whole(path, format_text(net, _suffix(path), path))

@@ -40,7 +40,8 @@ def check_keys(what: str, given: Mapping[str, Any], dag: Dag) -> None:
     missing = [name for name in dag.names if name not in given]
     if missing:
         raise DagwrightError(f"no {what} for {list_names(missing)}: give them for every variable")
-    unknown = [name for name in given if name not in set(dag.names)]
+    known = set(dag.names)
+    unknown = [name for name in given if name not in known]
     if unknown:
         raise DagwrightError(f"{what} for {list_names(unknown)}, which the graph does not have")
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
 from dagwright._core import version
-from dagwright.errors import DagwrightError
+from dagwright.errors import DagwrightError, DagwrightWarning, FormatError
 from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.selection import Selection
@@ -65,9 +66,21 @@ class KeptSets:
         return None
 
     def write(self, sets: ParentSets, reason: str) -> None:
-        """Keep sets, unless a person stopped the work on them."""
-        if reason in _REASONS:
+        """Keep sets, unless a person stopped the work on them.
+
+        A disk that fails does not end the search: the warning says what is lost.
+        """
+        if reason not in _REASONS:
+            return
+        try:
             sets.write(self._path(reason))
+        except FormatError as error:
+            warnings.warn(
+                f"the candidate sets were not kept beside the checkpoint ({error}): the search "
+                "continues, but it cannot be resumed; free some space and start it again for that",
+                DagwrightWarning,
+                stacklevel=2,
+            )
 
     def _path(self, reason: str) -> Path:
         return self.checkpoint.with_name(f"{self.checkpoint.name}.{self.key}.{reason}.dwps")

@@ -12,7 +12,13 @@ from dagwright.parents.binary_file import binary_pieces, read_binary
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.text_files import jkl_pieces, pss_pieces, read_jkl, read_pss
 
-__all__ = ["check_parent_sets_suffix", "read_parent_sets", "write_parent_sets"]
+__all__ = [
+    "SET_SUFFIXES",
+    "check_parent_sets_suffix",
+    "parent_set_pieces",
+    "read_parent_sets",
+    "write_parent_sets",
+]
 
 _READERS: dict[str, Callable[[Path], ParentSets]] = {
     ".jkl": read_jkl,
@@ -26,6 +32,8 @@ _WRITERS: dict[str, Callable[[ParentSets, bool], Iterator[bytes]]] = {
     ".pss": pss_pieces,
     ".dwps": binary_pieces,
 }
+SET_SUFFIXES = tuple(_WRITERS)
+"""Of all formats; ``.gz`` may follow."""
 
 
 def read_parent_sets(path: str | os.PathLike[str]) -> ParentSets:
@@ -39,7 +47,7 @@ def read_parent_sets(path: str | os.PathLike[str]) -> ParentSets:
     ----------
     path
         Ends in .jkl or .jaa (Jaakkola's format, as GOBNILP and BLIP write it), .pss (URLearning)
-        or .dwps (our own, loaded by memory map), each also with .gz. Variables that have no names
+        or .dwps (our own, with a checksum), each also with .gz. Variables that have no names
         but the numbers from 0 are called x0, x1, ....
 
     Returns
@@ -69,7 +77,12 @@ def write_parent_sets(
     sets: ParentSets, path: str | os.PathLike[str], *, comments: bool = True
 ) -> None:
     """Write a file; see `ParentSets.write`."""
-    write_whole(path, _WRITERS[_kind(path)](sets, comments))
+    write_whole(path, parent_set_pieces(sets, _kind(path), comments=comments))
+
+
+def parent_set_pieces(sets: ParentSets, suffix: str, *, comments: bool = True) -> Iterator[bytes]:
+    """Yield the file of this suffix."""
+    return _WRITERS[suffix](sets, comments)
 
 
 def check_parent_sets_suffix(path: str | os.PathLike[str]) -> None:

@@ -26,7 +26,7 @@ from dagwright.report.reproduce import call_of, versions
 from dagwright.search import Result
 from dagwright.search.explanation import describe_quality, describe_scoring
 
-__all__ = ["write_report"]
+__all__ = ["report_page", "write_report"]
 
 _KNOWLEDGE = "What your constraints compel is your knowledge, not a finding."
 _MOST_COLUMNS = 2000
@@ -75,17 +75,36 @@ def write_report(
     >>> "<!DOCTYPE html>" in page.read_text(encoding="utf-8")
     True
     """
+    check_writable(path)
+    page = report_page(
+        result,
+        data=data,
+        confidence=confidence,
+        title=title,
+        command=command,
+        pseudo_count=pseudo_count,
+    )
+    write_whole(path, page)
+
+
+def report_page(
+    result: Result,
+    *,
+    data: Dataset | None = None,
+    confidence: Mapping[Edge, float] | Confidence | None = None,
+    title: str | None = None,
+    command: str | None = None,
+    pseudo_count: float = 1,
+) -> str:
+    """Return the page that `write_report` writes."""
     if not isinstance(result, Result):
         raise DagwrightError(f"a report is about a Result, not about {type(result).__name__}")
-    check_writable(path)
     shares = checked_shares(result.dag, confidence)
     if result.table is not None and (data is None or data.provisional):
         data = result.table  # cut as the network was learned
     if data is not None and set(data.names) != set(result.dag.names):
         raise DagwrightError("the data and the result differ in their variables")
-    write_whole(
-        path, _page(result, data, shares, title or _headline(result), command, pseudo_count)
-    )
+    return _page(result, data, shares, title or _headline(result), command, pseudo_count)
 
 
 def _headline(result: Result) -> str:

@@ -6,7 +6,8 @@ import hashlib
 import json
 import math
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -104,6 +105,20 @@ class CheckpointKeeper:
         state = None if resumed is None else resumed.state
         control.keep_checkpoints(self._save, float(self._checkpoint.every), state, before)
 
+    @contextmanager
+    def resuming(self) -> Iterator[None]:
+        """Run the search in this: what goes wrong because of the state is the file's fault.
+
+        The digest finds all that disks do. A state under a right digest that the search does not
+        understand was written by other code, and is refused like any other damage.
+        """
+        try:
+            yield
+        except (ValueError, IndexError, OverflowError) as error:
+            if self._resumed is None or isinstance(error, DagwrightError):
+                raise
+            raise _damaged(self._path, str(error)) from error
+
     @property
     def notes(self) -> tuple[str, ...]:
         """Say what was read, and what could not be written."""
@@ -126,7 +141,7 @@ class CheckpointKeeper:
             if before != now:
                 raise DagwrightError(
                     f"{self._path} is the checkpoint of another run: its {what} is {before}, here "
-                    f"it is {now}. Give another file, or remove this one to begin anew"
+                    f"it is {now}. Give another file, or remove this one to start again"
                 )
 
     def _save(self, state: bytes, iterations: int, seconds: float) -> None:
@@ -156,15 +171,34 @@ def _digest(first: bytes, state: bytes) -> bytes:
     return hashlib.sha256(first + state).hexdigest().encode("ascii") + b"\n"
 
 
+def _damaged(path: Path, reason: str) -> FormatError:
+    return FormatError(f"{path}: the checkpoint is damaged ({reason}); remove it to start again")
+
+
 def _read(path: Path) -> _Saved:
     first, digest, state = (*b"".join(read_pieces(path)).split(b"\n", 2), b"", b"")[:3]
     try:
         header = json.loads(first)
         known = header["format"] == _FORMAT
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         known = False
     if not known:
-        raise FormatError(f"{path}: this is no checkpoint of this version of dagwright")
+        raise FormatError(f"{path}: this is not a checkpoint of this version of dagwright")
     if digest + b"\n" != _digest(first + b"\n", state):
-        raise FormatError(f"{path}: the checkpoint is damaged; remove it to begin anew")
+        raise _damaged(path, "its checksum is wrong")
+    _check_header(path, header)
+    if not state:
+        raise _damaged(path, "it has no state")
     return _Saved(header, state)
+
+
+def _check_header(path: Path, header: Mapping[str, Any]) -> None:
+    """Refuse a header that is not one of ours, although its digest is right."""
+    identity, done = header.get("identity"), header.get("iterations")
+    if not isinstance(identity, dict):
+        raise _damaged(path, "it does not say what it belongs to")
+    if type(done) is not int or not 0 <= done < 2**63:
+        raise _damaged(path, "it has no count of iterations")
+    seconds = header.get("seconds")
+    if type(seconds) not in {int, float} or not 0 <= seconds < math.inf:
+        raise _damaged(path, "it has no time")

@@ -49,33 +49,33 @@ def unique_names(cells: list[str], strict: bool, advice: str = "") -> Names:
     if strict and faults:
         raise DataError(f"the names in the header are faulty: {'; '.join(faults)}{advice}")
     taken = set(cells)
-    seen: set[str] = set()
+    # By name the last number that was given: to try all of them again takes quadratic time.
+    seen: dict[str, int] = {}
     names: list[str] = []
     result = Names(names, {j for j, cell in enumerate(cells) if not cell})
     for j, cell in enumerate(cells):
         name = cell
         if not cell:
-            name = _free(f"column_{j + 1}", taken)
+            name, _ = _free(f"column_{j + 1}", taken)
             remarks = result.warnings if j else result.notes
             remarks.append(f"column {j + 1} has no name: it is called {name!r}")
         elif cell in seen:
-            name = _free(cell, taken, 2)
+            name, seen[cell] = _free(cell, taken, seen[cell] + 1)
             result.warnings.append(
                 f"column {j + 1} is called {cell!r} like another: it is called {name!r} here"
             )
-        seen.add(cell)
+        seen.setdefault(cell, 1)
         taken.add(name)
         names.append(name)
     return result
 
 
-def _free(name: str, taken: set[str], number: int | None = None) -> str:
-    candidate = name if number is None else f"{name}_{number}"
-    number = number or 1
+def _free(name: str, taken: set[str], number: int = 1) -> tuple[str, int]:
+    candidate = name if number == 1 else f"{name}_{number}"
     while candidate in taken:
         number += 1
         candidate = f"{name}_{number}"
-    return candidate
+    return candidate, number
 
 
 def _faults(cells: list[str]) -> list[str]:

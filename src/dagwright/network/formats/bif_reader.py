@@ -14,13 +14,20 @@ from typing import Any, NoReturn
 from dagwright.network.formats.bif_rows import BifRows
 from dagwright.network.formats.draft import Draft
 from dagwright.network.formats.properties import read_properties, recipe_of
-from dagwright.network.formats.scanner import QUOTED, Scanner, blank_comments
+from dagwright.network.formats.scanner import (
+    BLOCK_COMMENT,
+    LINE_COMMENT,
+    QUOTED,
+    Scanner,
+    blank_comments,
+    comment_pattern,
+)
 from dagwright.network.network import BayesianNetwork
 
 __all__ = ["WORD", "read_bif"]
 
 WORD = r'[^\s{}()\[\];,|"]'
-_COMMENT = re.compile(rf"{QUOTED}|//[^\n]*|/\*.*?\*/", re.DOTALL)
+_COMMENT = comment_pattern(LINE_COMMENT, BLOCK_COMMENT)
 # A row whose states are bare words, which is nearly every one: '(a, b) 0.1, 0.9;'
 _PLAIN_ROW = re.compile(r"\s*\(([^()\";]*)\)([-+0-9.eE,\s]*);")
 _NUMBERS = re.compile(r"([-+0-9.eE,\s]*);")

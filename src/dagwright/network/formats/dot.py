@@ -10,12 +10,18 @@ import itertools
 import re
 
 from dagwright.graph import Dag
-from dagwright.network.formats.scanner import QUOTED, Scanner, blank_comments
+from dagwright.network.formats.scanner import (
+    BLOCK_COMMENT,
+    LINE_COMMENT,
+    Scanner,
+    blank_comments,
+    comment_pattern,
+)
 from dagwright.network.formats.text_error import TextError
 
 __all__ = ["read_dot", "write_dot"]
 
-_COMMENT = re.compile(rf"{QUOTED}|//[^\n]*|/\*.*?\*/|^#[^\n]*", re.DOTALL | re.MULTILINE)
+_COMMENT = comment_pattern(LINE_COMMENT, BLOCK_COMMENT, r"^#[^\n]*")
 _WORD = r'[^\s{}\[\];,=:<>"-]'
 
 

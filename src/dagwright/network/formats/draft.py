@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -48,7 +49,7 @@ class Draft:
             raise TextError(f"variable {name!r} has no states: list them", line)
         texts = [str(state) for state in states]
         if len(set(texts)) < len(texts):
-            repeated = next(text for text in texts if texts.count(text) > 1)
+            repeated = next(text for text, count in Counter(texts).items() if count > 1)
             raise TextError(f"variable {name!r} has the state {repeated!r} twice", line)
         self.states[name] = tuple(states)
         self._lines[name] = line
@@ -115,6 +116,7 @@ class Draft:
             raise TextError(f"{error}; remove an edge", in_cycle) from None
         cpts = {}
         for child, (parents, table, _) in self._tables.items():
-            axes = [parents.index(parent) for parent in dag.parents(child)]
+            place = {parent: axis for axis, parent in enumerate(parents)}
+            axes = [place[parent] for parent in dag.parents(child)]
             cpts[child] = table.transpose([*axes, len(parents)])
         return BayesianNetwork(dag, self.states, cpts, self.recipe)

@@ -10,14 +10,21 @@ import re
 from typing import NoReturn
 
 from dagwright.network.formats.draft import Draft
-from dagwright.network.formats.scanner import QUOTED, Scanner, blank_comments, quote, unquote
+from dagwright.network.formats.scanner import (
+    QUOTED,
+    Scanner,
+    blank_comments,
+    comment_pattern,
+    quote,
+    unquote,
+)
 from dagwright.network.formats.text_error import TextError
 from dagwright.network.network import BayesianNetwork
 
 __all__ = ["read_hugin_net", "write_hugin_net"]
 
 _WORD = r'[^\s{}()=;|"%]'
-_COMMENT = re.compile(rf"{QUOTED}|%[^\n]*", re.DOTALL)
+_COMMENT = comment_pattern(r"%[^\n]*")
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _KEYWORDS = {"net", "node", "potential", "class", "utility", "decision", "discrete", "continuous"}
 _VALUE = re.compile(rf"(?:{QUOTED}|[^;\"])*;", re.DOTALL)

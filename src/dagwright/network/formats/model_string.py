@@ -31,7 +31,8 @@ def write_model_string(dag: Dag) -> str:
 def read_model_string(text: str) -> Dag:
     """Return the structure of a model string."""
     names, edges, position = [], [], 0
-    while text[position:].strip():
+    end = len(text.rstrip())
+    while position < end:
         match = _NODE.match(text, position)
         if match is None:
             line = text.count("\n", 0, position) + 1

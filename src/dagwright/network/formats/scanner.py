@@ -7,10 +7,21 @@ from typing import NoReturn
 
 from dagwright.network.formats.text_error import TextError
 
-__all__ = ["QUOTED", "Scanner", "blank_comments", "quote", "unquote"]
+__all__ = [
+    "BLOCK_COMMENT",
+    "LINE_COMMENT",
+    "QUOTED",
+    "Scanner",
+    "blank_comments",
+    "comment_pattern",
+    "quote",
+    "unquote",
+]
 
 # Every alternative begins differently, so matching takes time linear in the text.
 QUOTED = r'"(?:[^"\\]|\\.)*"'
+# A quote that is never closed is looked for once: after each of many it would take quadratic time.
+_OPEN_QUOTE = r'"(?:[^"\\]|\\.)*\\?\Z'
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t"}
 
 
@@ -29,12 +40,29 @@ def unquote(token: str) -> str:
     )
 
 
+def comment_pattern(*kinds: str) -> re.Pattern[str]:
+    """Return what `blank_comments` looks for: comments, and quoted strings, which hide them."""
+    pattern = "|".join([QUOTED, _OPEN_QUOTE, *kinds])
+    return re.compile(pattern, re.DOTALL | re.MULTILINE)
+
+
+LINE_COMMENT = r"//[^\n]*"
+BLOCK_COMMENT = r"/\*.*?(?:\*/|\Z)"
+
+
 def blank_comments(text: str, comment: re.Pattern[str]) -> str:
     """Replace comments by blanks, keeping line ends; `comment` matches quoted strings too."""
-    return comment.sub(
-        lambda found: found[0] if found[0].startswith('"') else "\n" * found[0].count("\n") or " ",
-        text,
-    )
+
+    def blank(found: re.Match[str]) -> str:
+        matched = found[0]
+        if matched.startswith('"'):
+            return matched
+        if matched.startswith("/*") and (len(matched) < 4 or not matched.endswith("*/")):
+            line = text.count("\n", 0, found.start()) + 1
+            raise TextError("a comment is never closed: add '*/'", line)
+        return "\n" * matched.count("\n") or " "
+
+    return comment.sub(blank, text)
 
 
 class Scanner:
@@ -52,7 +80,7 @@ class Scanner:
         self.text = text
         self.position = 0
         self._counted = (0, 1)
-        self._token = re.compile(rf"\s*({QUOTED}|{word}+|\S|\Z)", re.DOTALL)
+        self._token = re.compile(rf"\s*({QUOTED}|({_OPEN_QUOTE})|{word}+|\S|\Z)", re.DOTALL)
         self._word = re.compile(rf"{word}+")
 
     def line(self, position: int | None = None) -> int:
@@ -69,6 +97,8 @@ class Scanner:
     def _next(self) -> re.Match[str]:
         match = self._token.match(self.text, self.position)
         assert match is not None
+        if match[2] is not None:
+            self.fail("a quote is never closed: add '\"'", match.start(2))
         return match
 
     def peek(self) -> str:
@@ -108,8 +138,6 @@ class Scanner:
         token = self.peek()
         if not token:
             return "the end of the file"
-        if token == '"':
-            return "a quote that is never closed"
         return repr(token[:40])
 
     def fail(self, message: str, position: int | None = None) -> NoReturn:

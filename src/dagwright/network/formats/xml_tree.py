@@ -34,7 +34,12 @@ class Element:
     line: int
     attributes: dict[str, str]
     children: list[Element] = field(default_factory=list)
-    text: str = ""
+    pieces: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """Its text, which comes in pieces."""
+        return "".join(self.pieces)
 
     def all(self, tag: str) -> list[Element]:
         """Return the children of this name."""
@@ -69,7 +74,7 @@ def parse_xml(text: str) -> Element:
         open_elements.append(element)
 
     def data(piece: str) -> None:
-        open_elements[-1].text += piece
+        open_elements[-1].pieces.append(piece)
 
     parser.StartElementHandler = start
     parser.EndElementHandler = lambda _tag: open_elements.pop()
