@@ -190,7 +190,7 @@ class Outputs:
         return output
 
     def reserve(self, option: str, path: str | Path | None) -> None:
-        """Refuse a path that is read, or written by another option, too."""
+        """Refuse a path that is also read, or written by another option."""
         if path is None:
             return
         path = str(path)

@@ -64,7 +64,7 @@ def _body(sets: ParentSets, header: bytes) -> Iterator[bytes | memoryview]:
     for array, dtype in zip(arrays, _DTYPES, strict=True):
         yield b"\x00" * (-at % _ALIGNMENT)
         plain = np.ascontiguousarray(array.astype(dtype, copy=False))
-        yield memoryview(plain.view(np.uint8)) if plain.size else b""
+        yield plain.view(np.uint8).data if plain.size else b""
         at += -at % _ALIGNMENT + plain.nbytes
 
 
@@ -110,7 +110,7 @@ def _check_whole(file: Path, content: npt.NDArray[np.uint8]) -> None:
     if size < len(content):
         raise FormatError(f"{file}: there is more after the sets")
     (expected,) = _CHECKSUM.unpack(content[end:_CHECKED_START].tobytes())
-    view = memoryview(content)
+    view = content.data
     if _checksum([view[:end], view[_CHECKED_START:]]) != expected:
         raise FormatError(
             f"{file}: the file is damaged (its checksum is wrong): copy or make it again"
@@ -126,7 +126,7 @@ def _content(file: Path) -> npt.NDArray[np.uint8]:
             if found.st_size == 0:
                 raise FormatError(f"{file}: not a .dwps file (it is empty)")
             content = np.empty(found.st_size, np.uint8)
-            view, at = memoryview(content), 0
+            view, at = content.data, 0
             while read := stream.readinto(view[at : at + _READ_AT_ONCE]):
                 at += read
     except MemoryError:

@@ -200,5 +200,5 @@ def _check_header(path: Path, header: Mapping[str, Any]) -> None:
     if type(done) is not int or not 0 <= done < 2**63:
         raise _damaged(path, "it has no count of iterations")
     seconds = header.get("seconds")
-    if type(seconds) not in {int, float} or not 0 <= seconds < math.inf:
+    if not isinstance(seconds, int | float) or not 0 <= seconds < math.inf:
         raise _damaged(path, "it has no time")
