@@ -1,4 +1,4 @@
-"""The tree of controls: who may work for how long, and who sees what is going on."""
+"""The tree of controls: who may work for how long, and who sees what is happening."""
 
 import gc
 import math

@@ -1,4 +1,4 @@
-"""The work on a bound after a search is a stage: seen, stopped like any other, and never dear."""
+"""The work on a bound after a search is a stage: seen, stopped like any other, never expensive."""
 
 import math
 

@@ -12,7 +12,7 @@ SHARE = float(os.environ.get("DAGWRIGHT_EXAMPLES", "1"))
 
 
 def scaled(count: int) -> int:
-    """Return the share of so many examples, one at least."""
+    """Return the share of this number of examples, one at least."""
     return max(1, round(count * SHARE))
 
 

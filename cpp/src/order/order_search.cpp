@@ -17,7 +17,7 @@ constexpr double kWorthThreads = 1e-3;
 constexpr double kRoundSeconds = 0.05;
 constexpr std::uint64_t kMostInRound = 1024;
 
-/// Every counter, in an order that states are written and read in. So many there are:
+/// Every counter, in an order that states are written and read in. There are this many:
 static_assert(sizeof(OrderCounters) == 12 * sizeof(std::uint64_t));
 template <class Counters, class Visit>
 void for_each_counter(Counters& counters, const Visit& visit) {

@@ -72,6 +72,6 @@ def work_on_bound(
         found = Known(sets.scope) if are_stand_ins else known
         tighten(sets, stage, found, start=known.dag, most_rounds=rounds)
         # Also if the clock cut the last linear program short, unnoticed since.
-        if clocked or stage.should_stop():
+        if (clocked or stage.should_stop()) and not stage.is_interrupted:
             known.may_differ(CLOCKED_BOUND)
     return stage.core.bound

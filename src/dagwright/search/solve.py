@@ -33,6 +33,7 @@ from dagwright.search.tolerance import proof_tolerance
 
 __all__ = [
     "DEFAULT_MEMORY_DECIDED",
+    "ENDED_BY_HAND",
     "bound_found",
     "check_memory",
     "check_resumes",
@@ -52,9 +53,10 @@ _NO_EDGE_FOUND = (
 
 DEFAULT_SECONDS = 60.0
 
+ENDED_BY_HAND = "a person or a callback ended the search"
 _CHANCE = {
     StopReason.TIME: "the clock ended the search",
-    StopReason.INTERRUPTED: "a person or a callback ended the search",
+    StopReason.INTERRUPTED: ENDED_BY_HAND,
     StopReason.MEMORY: "the memory limit ended the search",
 }
 """Ends that need not come at the same place again."""
@@ -242,7 +244,8 @@ def bound_found(
     proved = work_on_bound(sets, control, known, searched=searched, clocked=clocked)
     for better in bounds_of(sets, proved):
         known.tighten(better.score, better.scope, at=control.elapsed)
-    known.timings.append(Timing("bound", control.elapsed - began))
+    if proved is not None:
+        known.timings.append(Timing("bound", control.elapsed - began))
 
 
 def note_chance(known: Known, reason: StopReason, *, own_memory: bool) -> None:

@@ -20,6 +20,7 @@ from dagwright.search.problem import add_up, check_start, problem_counters
 from dagwright.search.result import Result, StopReason, Timing
 from dagwright.search.solve import (
     DEFAULT_MEMORY_DECIDED,
+    ENDED_BY_HAND,
     check_resumes,
     check_seed,
     combine_limits,
@@ -69,6 +70,8 @@ class Prepared:
         reason = self._stop_reason()
         if known.memory_decided and task.has_default_memory:
             known.may_differ(DEFAULT_MEMORY_DECIDED)
+        if reason is StopReason.INTERRUPTED and not known.chance:
+            known.may_differ(ENDED_BY_HAND)
         counters = problem_counters(task.scores) if task.sets is None else {}
         found_sets = () if task.sets is None else task.sets.notes
         return known.result(

@@ -47,7 +47,7 @@ class Ancestors {
 
   bool operator==(const Ancestors&) const = default;
 
-  /// Whether they are those of this graph, found anew; for tests and assertions.
+  /// Whether they are those of this graph, found from scratch; for tests and assertions.
   bool check(const ParentLists& parents) const {
     return is_acyclic(parents) && *this == Ancestors(parents);
   }

@@ -142,7 +142,7 @@ class BucketQueue {
       give_back(block);
       block = next;
     }
-    // What was pushed with a higher f may have become cheaper since, never dearer.
+    // What was pushed with a higher f may have become cheaper since, never more expensive.
     DAGWRIGHT_ASSERT(std::all_of(heap_.begin(), heap_.end(), [this](const Entry& entry) {
       return bucket_of(entry.f) <= current_;
     }));

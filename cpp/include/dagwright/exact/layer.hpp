@@ -53,7 +53,7 @@ class NodeLayer {
   /// The node of a set; none if it is not in the layer.
   std::optional<LayerNode<Set>> find(Set set) const;
 
-  /// Whether the nodes ascend, in full blocks but for the last; for tests and assertions. Reads the
+  /// Whether the nodes ascend, in full blocks except the last; for tests and assertions. Reads the
   /// whole layer, which must be finished.
   bool check() const;
 
