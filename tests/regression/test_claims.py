@@ -308,6 +308,10 @@ def test_a_network_to_start_from_is_never_lost(asia, free):
     few = dw.Greedy(max_evaluations=3)
     result = dw.learn(asia, method="exact", selection=few, start=free.dag)
     assert result.score >= free.score - 1e-6
+    # Its families join the lists, so that what is proved about these covers it.
+    lists = [bound.scope for bound in result.bounds if bound.scope.candidate_sets is not None]
+    assert lists
+    assert all(scope.contains(free.dag) for scope in lists)
 
 
 @pytest.mark.parametrize("method", ["auto", "exact", "minobs", "hill-climbing"])

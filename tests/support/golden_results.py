@@ -126,7 +126,9 @@ def _solve(method: str, problem: Problem, seed: int, stop: int | None, threads: 
     if stop is None:
         return dw.solve(question, chosen, iterations=limit, **options)
     with fake_clock(_TICK), force_stop_at_check(stop):
-        return dw.solve(question, chosen, iterations=10 * limit, **options)
+        return dw.solve(
+            question, chosen, iterations=2 * limit if method == "ilp" else 10 * limit, **options
+        )
 
 
 def _facts(method: str, result: dw.Result) -> dict[str, object]:
