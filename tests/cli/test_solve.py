@@ -89,7 +89,7 @@ def test_a_search_goes_on_from_its_checkpoint(sets, tmp_path):
     dw.solve(problem, dw.MINOBS(), iterations=50, checkpoint=keep)
     run = invoke(*options)
     assert run.exit_code == 0, run.output
-    assert "went on from" in run.output
+    assert "resumed from" in run.output
     run = invoke(*options, "--seed", 1)
     assert run.exit_code == 1
     assert "checkpoint of another run" in str(run.exception)

@@ -126,7 +126,7 @@ class CheckpointKeeper:
         if self._resumed is not None:
             header = self._resumed.header
             notes.append(
-                f"went on from {self._path}: {header['iterations']:,} iterations in "
+                f"resumed from {self._path}: {header['iterations']:,} iterations in "
                 f"{header['seconds']:.1f} s were done before"
             )
         if self._states == 0 and self._resumed is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 
 from dagwright.errors import DagwrightError, ResourceError
 from dagwright.graph import Dag
@@ -219,7 +220,8 @@ def run_method(
         if checkpoint is not None:
             keeper = CheckpointKeeper(checkpoint, run_identity(problem, method, run))
             keeper.attach(control.core)
-        method.run(problem, run)
+        with nullcontext() if keeper is None else keeper.resuming():
+            method.run(problem, run)
         if keeper is not None:
             known.notes[:0] = keeper.notes
         proved, at = control.core.bound, control.core.bound_seconds

@@ -90,8 +90,7 @@ def _wrong_words(result):
     if result.status is not dw.Status.OPTIMAL and str(result.bound_scope) not in sentence:
         yield f"about {result.bound_scope}, but in words: {sentence}"
     cut = [note for note in result.notes if "the time limit ended" in note]
-    is_proved = result.status is dw.Status.OPTIMAL  # then nothing is left to be done
-    if cut and result.stop_reason is dw.StopReason.COMPLETED and not is_proved:
+    if cut and result.stop_reason is dw.StopReason.COMPLETED:
         yield f"completed, although {cut[0]}"
     if result.reproducible and (cut or result.stop_reason in {"time", "interrupted"}):
         yield f"reproducible, although it ended by {result.stop_reason}: {cut}"
