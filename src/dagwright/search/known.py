@@ -168,10 +168,13 @@ class Known:
         self.counters.update(counters)
         self.iterations += iterations
 
-    def take(self, other: Known) -> bool:
-        """Add all that is known elsewhere about the same problem; return whether it is better."""
+    def take(self, other: Known, *, bounds: bool = True) -> bool:
+        """Add all that is known elsewhere about the same problem; return whether it is better.
+
+        Without bounds if they are about a class that only served to find a network.
+        """
         better = other.dag is not None and self.offer(other.dag, other.score, other.trace, at=0.0)
-        for bound in other._bounds:
+        for bound in other._bounds if bounds else ():
             self.tighten(bound.score, bound.scope, at=other.proved_at)
         self.count(other.counters, iterations=other.iterations)
         self.notes.extend(note for note in other.notes if note not in self.notes)

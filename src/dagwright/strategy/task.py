@@ -209,8 +209,13 @@ class Task:
         start: Dag | Sequence[str] | None,
         control: Control,
         memory: int,
+        *,
+        bounds: bool = True,
     ) -> Dag | None:
-        """Return the network that a search ends with, None if it does not fit into the memory."""
+        """Return the network that a search ends with, None if it does not fit into the memory.
+
+        Its bounds count, unless the problem was only made to find a network.
+        """
         found = Known(Scope())
         try:
             self.search(problem, method, start, control, memory, known=found)
@@ -218,5 +223,5 @@ class Task:
             self.known.memory_decided = True
             return None
         assert found.dag is not None
-        self.known.take(found)
+        self.known.take(found, bounds=bounds)
         return found.dag

@@ -47,7 +47,7 @@ class Trials:
             return
         families = families_of(task.dags, task.scores, task.limits)
         joining = control.child("", share=self.share_for_joining)
-        task.try_search(families, self.joiner, task.best_start, joining, memory)
+        task.try_search(families, self.joiner, task.best_start, joining, memory, bounds=False)
         if not control.root.is_interrupted:
             self._try(task, leader, control, memory, task.known.dag)
 
