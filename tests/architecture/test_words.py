@@ -123,7 +123,7 @@ RULES = [
     Rule(
         r"\b(go|goes|went|going|gone)\s+on\b",
         "'continue', 'resume'",
-        bad=("the search goes on", "resumed from a checkpoint", "to go\n    on"),
+        bad=("the search goes on", "went on from a checkpoint", "to go\n    on"),
         good=("the search continues", "resumed from a checkpoint"),
     ),
     Rule(

@@ -63,12 +63,12 @@ def test_the_stages_and_their_times_are_listed():
     for stage in result.timings:
         assert f"{stage.name} " in text
         assert f"{stage.seconds:.2f} s" in text
-    assert [stage.name for stage in result.timings][:5] == [
+    # A bound follows if the clock has left time for it.
+    assert [stage.name for stage in result.timings][:4] == [
         "table",
         "candidate parent sets",
         "first pass",
         "minobs",
-        "bound",
     ]
     assert "Another run may come out differently: the clock ended the search" in text
     assert "stopped by the time limit" in text
