@@ -6,7 +6,9 @@ import pytest
 from random_sets import hard_sets
 
 import dagwright as dw
-from dagwright.running import fake_clock, force_stop_at_check
+from dagwright.running import Control, fake_clock, force_stop_at_check
+from dagwright.search.bound_phase import work_on_bound
+from dagwright.search.known import Known
 
 METHODS = [dw.MINOBS(generations=2), dw.HillClimbing(restarts=5), dw.OBS(restarts=9)]
 every_method = pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
@@ -102,19 +104,30 @@ def test_it_is_left_out_where_it_is_not_wanted_or_has_no_time(sets):
     assert "bound" not in watch.started
 
 
-def test_a_network_that_is_found_on_the_way_counts():
-    # A climb over orders ends in a trap, the linear programs lead out of it.
+def trap():
+    """A climb over orders that begins with a, b, c ends there; the linear programs lead out."""
     lists = {
         "a": [(-10, []), (-4, ["b", "c"])],
         "b": [(-10, []), (-9, ["a"])],
         "c": [(-10, []), (-9, ["a"])],
     }
-    sets, trap, watch = dw.ParentSets.from_lists(list("abc"), lists), ["a", "b", "c"], Watch()
-    without, result = (
-        dw.solve(sets, dw.OBS(restarts=1), start=trap, bound=wanted, callbacks=watch)
-        for wanted in (False, True)
-    )
-    assert watch.scores[-1] == -24.0
-    assert (without.score, result.score) == (-28.0, -24.0)
-    assert result.status == "optimal"
-    assert result.trace[-1].score == -24.0
+    return dw.ParentSets.from_lists(list("abc"), lists), ["a", "b", "c"]
+
+
+def test_solve_returns_the_network_of_the_method():
+    (sets, start), watch = trap(), Watch()
+    result = dw.solve(sets, dw.OBS(restarts=1), start=start, callbacks=watch)
+    assert "bound" in watch.started
+    assert (result.score, result.trace[-1].score, watch.scores[-1]) == (-28.0, -28.0, -28.0)
+    assert result.bound == pytest.approx(-24.0)
+
+
+@pytest.mark.parametrize(("offers", "score"), [(True, -24.0), (False, -28.0)])
+def test_a_network_that_is_found_on_the_way_counts_where_it_is_wanted(offers, score):
+    sets, start = trap()
+    known, dag = Known(sets.scope), sets.best_network(start)
+    known.offer(dag, -28.0, at=0.0)
+    with Control("") as control:
+        bound = work_on_bound(sets, control, known, searched=0.0, clocked=False, offers=offers)
+    assert bound == pytest.approx(-24.0)
+    assert known.score == score

@@ -29,7 +29,7 @@ def work_on_bound(
     *,
     searched: float,
     clocked: bool,
-    are_stand_ins: bool = False,
+    offers: bool,
 ) -> float | None:
     """Return a better bound than the trivial one; None if there is no time for it.
 
@@ -40,13 +40,14 @@ def work_on_bound(
     control
         Of the whole run; the bound is a stage of it.
     known
-        Where the bound goes, and networks that are found on the way; it begins with the best.
+        Where the bound goes; the work begins with its best network.
     searched
         The seconds that the search took.
     clocked
         Whether the clock ended the search; if not, the work is limited by counting.
-    are_stand_ins
-        Whether sets are listed that only stand for others, so that a network of them is none.
+    offers
+        Whether networks that are found on the way count. Not if sets are listed that only stand for
+        others, nor after `solve`, whose network is that of the method.
     """
     rounds: float = math.inf
     seconds = None
@@ -64,12 +65,12 @@ def work_on_bound(
         "bound",
         limits=Limits(seconds=seconds),
         units=("linear programs", "rounds"),
-        networks=None if are_stand_ins else Share(),
+        networks=Share() if offers else None,
         is_stage=True,
     )
     with stage:
         known.follow(stage, sets.scope)
-        found = Known(sets.scope) if are_stand_ins else known
+        found = known if offers else Known(sets.scope)
         tighten(sets, stage, found, start=known.dag, most_rounds=rounds)
         # Also if the clock cut the last linear program short, unnoticed since.
         if (clocked or stage.should_stop()) and not stage.is_interrupted:

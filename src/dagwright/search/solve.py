@@ -243,7 +243,7 @@ def bound_found(
         return
     began = control.elapsed
     clocked = reason is StopReason.TIME
-    proved = work_on_bound(sets, control, known, searched=searched, clocked=clocked)
+    proved = work_on_bound(sets, control, known, searched=searched, clocked=clocked, offers=False)
     for better in bounds_of(sets, proved):
         known.tighten(better.score, better.scope, at=control.elapsed)
     if proved is not None:

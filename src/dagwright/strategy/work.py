@@ -311,7 +311,9 @@ class Bound:
             return
         began = control.elapsed
         clocked = task.reason is StopReason.TIME
-        proved = work_on_bound(sets, control, task.known, searched=task.searched, clocked=clocked)
+        proved = work_on_bound(
+            sets, control, task.known, searched=task.searched, clocked=clocked, offers=True
+        )
         if proved is None:
             return
         for better in bounds_of(sets, proved):
@@ -336,7 +338,7 @@ class BoundBeyond:
         known, began = task.known, control.elapsed
         known.tighten(lists.relaxed_score, lists.scope, at=began)
         found = work_on_bound(
-            lists, control, known, searched=began, clocked=bool(known.chance), are_stand_ins=True
+            lists, control, known, searched=began, clocked=bool(known.chance), offers=False
         )
         if found is not None:
             known.tighten(found, lists.scope, at=control.elapsed)
