@@ -51,7 +51,7 @@ void check_interruptions_do_not_matter(const order::OrderIndex& index, Method me
     StopRules rules;
     rules.iterations = limit;
     RunControl control(rules);
-    const auto save = [&](const std::string& saved, std::uint64_t) {
+    const auto save = [&](const std::string& saved, std::uint64_t, double) {
       state = saved;
       return false;
     };
