@@ -26,7 +26,7 @@ std::uint64_t thin_out(DagState& state, Variable v, double probability, Rng& rng
   return removed;
 }
 
-/// Takes edges around one to three variables apart, for the climb to put them together anew: that
+/// Removes edges around one to three variables, so that the next climb rebuilds them: that
 /// can move a variable past others, which single edges cannot. One kick in eight, or one that
 /// found no edge, makes two random moves too, so that nothing is out of reach.
 std::uint64_t perturb(DagState& state, double share, Rng& rng) {

@@ -110,7 +110,7 @@ void GTester::add_group(std::size_t first, std::size_t last, GTest& test) {
 }
 
 void GTester::group_by(std::span<const Variable> given) {
-  // A set that extends the last one by a variable refines its groups; others begin anew.
+  // A set that extends the last one by a variable refines its groups; others begin again.
   const bool extends =
       given.size() > given_.size() && std::equal(given_.begin(), given_.end(), given.begin());
   const std::size_t known = extends ? given_.size() : 0;

@@ -111,7 +111,7 @@ class RunControl {
   /// When the bound was proved, in seconds since the root began.
   double bound_seconds() const { return bound_seconds_.load(); }
   std::uint64_t work_done() const { return work_done_.load(); }
-  /// Of how many; 0 when there is no end except a stop rule.
+  /// Of how many work items; 0 if only a stop rule ends the run.
   std::uint64_t work_total() const { return work_total_.load(); }
 
   /// To be called before the run begins, if at all.

@@ -51,7 +51,7 @@ std::unique_ptr<Heuristic<Set>> make_static_patterns(
 
 enum class PatternCover { greedy, optimal };
 
-/// Dynamic patterns: no cycles within disjoint groups of up to k variables that are chosen anew at
+/// Dynamic patterns: no cycles within disjoint groups of up to k variables that are chosen again at
 /// each node (3.3 there), by falling differential cost or, for pairs, by a maximum weighted
 /// matching. Returns nothing if the control stopped the construction.
 template <class Set>

@@ -82,7 +82,7 @@ class OrderEvaluator {
   /// Exchanges the variables at two positions.
   void exchange(std::size_t one, std::size_t other);
 
-  /// Whether everything that is kept up to date equals what evaluating the order anew gives; for
+  /// Whether everything that is kept up to date equals what evaluating the order again gives; for
   /// tests and assertions.
   bool check() const;
 
