@@ -271,6 +271,23 @@ def test_complete_sets_are_used_where_only_the_search_is_left(counted):
     assert [timing.name for timing in result.timings] == ["table", "minobs", "bound"]
 
 
+@pytest.mark.parametrize(
+    ("seconds_per_check", "chance"),
+    [(1e-6, ()), (3e-3, ("in a trial of the plan, the clock ended the search",))],
+)
+def test_a_run_that_begins_where_the_clock_ended_a_trial_is_not_reproducible(
+    seconds_per_check, chance
+):
+    data = dw.load_dataset("wdbc")
+    table = data.select(data.names[:18])
+    with fake_clock(seconds_per_check):
+        planned = plan(table, constraints=dw.Constraints(max_parents=2), time_limit=None)
+    with fake_clock(1e-6):
+        result = planned.learn()
+    assert result.status == "optimal"
+    assert (result.irreproducible, result.reproducible) == (chance, not chance)
+
+
 @pytest.mark.parametrize("n", [5, 30, 65, 101])
 def test_a_plan_leads_to_nothing_worse_than_learn(n):
     table = random_table(n)

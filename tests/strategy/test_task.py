@@ -63,7 +63,7 @@ def test_a_run_begins_with_what_an_earlier_one_finished(some):
     assert task.known.is_proved
     assert (task.known.dag, task.known.score) == (first.known.dag, first.known.score)
     assert task.known.notes == first.known.notes
-    assert task.known.chance == []
+    assert task.known.chance == ["in a trial of the plan, the clock ended a trial"]
     # For this run it was there from the start.
     assert task.known.trace[-1].seconds == task.known.proved_at == 0.0
     assert [timing.name for timing in task.known.timings] == ["table"]

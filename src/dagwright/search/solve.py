@@ -225,7 +225,7 @@ def run_method(
         if keeper is not None:
             known.notes[:0] = keeper.notes
         proved, at = control.core.bound, control.core.bound_seconds
-        for better in bounds_of(problem, proved):
+        for better in bounds_of(problem, proved) if math.isfinite(proved) else ():
             known.tighten(better.score, better.scope, at=at)
         remark = f"score {known.score:.2f}"
         known.timings.append(Timing(method.name, control.seconds, remark))

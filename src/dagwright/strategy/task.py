@@ -118,6 +118,7 @@ class Task:
     def _remember(self, known: Known) -> None:
         """Begin with what an earlier run has found: for this one it was there from the start."""
         now = self.control.elapsed
+        self.known.may_differ(*(f"in a trial of the plan, {reason}" for reason in known.chance))
         self.known.count(known.counters, iterations=known.iterations)
         self.known.notes.extend(known.notes)
         if known.dag is not None:
