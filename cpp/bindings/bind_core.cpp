@@ -172,7 +172,9 @@ void bind_core(nb::module_& m) {
       .def_prop_ro("work_done", &RunControl::work_done, "Work items (climbs, ...) finished.")
       .def_prop_ro("work_total", &RunControl::work_total, "Of how many; 0 if only a rule ends it.")
       .def_prop_ro("checks", &RunControl::checks,
-                   "How often the tree of runs was asked whether to stop.");
+                   "How often the tree of runs was asked whether to stop.")
+      .def_prop_ro("late_checks", &RunControl::late_checks,
+                   "How often it was asked again after it had said yes.");
 }
 
 }  // namespace dagwright

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from os import PathLike
@@ -19,7 +19,6 @@ from dagwright.evaluate.resample import resample
 from dagwright.graph import Dag
 from dagwright.memory import resolve_memory
 from dagwright.parents import Constraints, Selection
-from dagwright.parents.find import count_workers, share_with_workers
 from dagwright.running import (
     Callback,
     CallbackChain,
@@ -27,7 +26,10 @@ from dagwright.running import (
     Limits,
     Progress,
     check_time_limit,
+    count_workers,
     resolve_threads,
+    run_on_executor,
+    share_with_workers,
 )
 from dagwright.scores import CustomScore, Score
 from dagwright.search import Method, StopReason, resolve_method
@@ -42,7 +44,6 @@ if TYPE_CHECKING:
 __all__ = ["bootstrap"]
 
 _STAGE, _UNITS = "bootstrap", ("networks", "networks")
-_LOOK_EVERY = 0.05  # seconds
 
 
 @takes_table_words
@@ -240,31 +241,23 @@ class _Round:
             else:
                 job = share_with_workers(executor, self.job)
             stack.callback(stop.set)  # before the threads are waited for
-            futures = [executor.submit(_learn, job, number) for number in range(self.repetitions)]
-            stack.callback(_cancel, futures)
-            self._collect(futures, networks)
+            self._collect(executor, job, networks)
         if not networks and self.control.is_interrupted and _core.is_interrupted():
             raise KeyboardInterrupt
         if not networks:
             raise DagwrightError("stopped before the first network was finished")
         return networks
 
-    def _collect(self, futures: list[Future[_Sample | None]], networks: list[_Sample]) -> None:
+    def _collect(self, executor: Executor, job: Any, networks: list[_Sample]) -> None:
         """Add networks as they come, in any order, until a person or a callback ends it."""
-        pending = set(futures)
-        while pending:
-            done, pending = wait(pending, _LOOK_EVERY, FIRST_COMPLETED)
-            networks += [found for future in done if (found := future.result()) is not None]
-            self.control.core.report_iterations(len(done))
+        calls = ((job, number) for number in range(self.repetitions))
+        ended = self.control.should_stop_by_hand
+        for _, future in run_on_executor(executor, _learn, calls, ended):
+            found = future.result()
+            networks += [] if found is None else [found]
+            self.control.core.report_iterations(1)
             self.control.core.report_work(len(networks), self.repetitions)
-            if self.control.should_stop_by_hand():
-                return
 
 
 def _learn(job: _Job, number: int) -> _Sample | None:
     return job.learn(number)
-
-
-def _cancel(futures: list[Future[_Sample | None]]) -> None:
-    for future in futures:
-        future.cancel()

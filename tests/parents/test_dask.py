@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import dagwright as dw
-from dagwright.parents.find import count_workers
+from dagwright.running import count_workers
 
 pytestmark = pytest.mark.dask
 

@@ -67,6 +67,7 @@ std::optional<double> RunControl::seconds_left() const {
 }
 
 bool RunControl::should_stop() {
+  if (root().stopped()) root().late_checks_.fetch_add(1, std::memory_order_relaxed);
   double now = 0.0;
   return ask(now);
 }

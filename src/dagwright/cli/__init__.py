@@ -1,5 +1,5 @@
 """The command line: one file per sub-command."""
 
-from dagwright.cli.app import main
+from dagwright.cli.entry import main
 
 __all__ = ["main"]

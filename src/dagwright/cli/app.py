@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-
 import typer
-from rich.console import Console
-from rich.text import Text
 
 from dagwright.cli.bootstrap import bootstrap
 from dagwright.cli.compare import compare
@@ -19,10 +15,8 @@ from dagwright.cli.plan import plan
 from dagwright.cli.sample import sample
 from dagwright.cli.score import score
 from dagwright.cli.solve import solve
-from dagwright.cli.wording import as_options
-from dagwright.errors import DagwrightError
 
-__all__ = ["app", "main"]
+__all__ = ["app"]
 
 app = typer.Typer(
     name="dagwright",
@@ -39,14 +33,3 @@ app.add_typer(experiment)
 @app.callback()
 def _sub_commands() -> None:
     """Keep sub-commands even where there is only one."""
-
-
-def main() -> None:
-    """Run the command line; a user's mistake is one line and exit code 1, never a traceback."""
-    try:
-        app()
-    except DagwrightError as error:
-        # As Text, so that brackets in names are not taken for markup.
-        message = Text.assemble(("error:", "bold red"), " ", as_options(str(error)))
-        Console(stderr=True).print(message, soft_wrap=True)
-        sys.exit(1)

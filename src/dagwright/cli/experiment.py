@@ -156,7 +156,12 @@ def open_executor(jobs: int, dask: str | None) -> Iterator[Executor | None]:
         # Not by fork: the core has threads.
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(jobs, mp_context=context) as pool:
-            yield pool
+            try:
+                yield pool
+            except BaseException:  # a signal: nobody waits for the runs that are under way
+                for process in multiprocessing.active_children():
+                    process.terminate()
+                raise
 
 
 def _listed(reasons: list[str]) -> str:

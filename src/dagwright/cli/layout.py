@@ -16,6 +16,7 @@ __all__ = [
     "column_facts",
     "describe_rows",
     "plural",
+    "print_error",
     "print_facts",
     "print_remarks",
     "standard_output",
@@ -28,6 +29,13 @@ def standard_output() -> Console:
     """Return the console of the results; in a file or a pipe, lines are not cut to 80 columns."""
     console = Console(highlight=False)
     return console if console.is_terminal else Console(highlight=False, width=_WIDTH_OF_A_FILE)
+
+
+def print_error(message: str) -> None:
+    """Print one line on standard error, in the words of the command line."""
+    # As Text, so that brackets in names are not taken for markup.
+    text = Text.assemble(("error:", "bold red"), " ", as_options(message))
+    Console(stderr=True).print(text, soft_wrap=True)
 
 
 def print_facts(facts: Iterable[tuple[str, str]], console: Console) -> None:

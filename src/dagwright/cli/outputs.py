@@ -16,11 +16,9 @@ from pathlib import Path
 
 import typer
 from rich.console import Console
-from rich.text import Text
 
 from dagwright.cli.inputs import EXAMPLE
-from dagwright.cli.layout import standard_output
-from dagwright.cli.wording import as_options
+from dagwright.cli.layout import print_error, standard_output
 from dagwright.errors import DagwrightError, FormatError
 from dagwright.files import check_writable, is_stream, packed_bytes, write_whole
 from dagwright.network.file_formats import SUFFIXES
@@ -116,14 +114,9 @@ class Output:
         if not self.is_standard:
             write_whole(self.path, pieces)
             return
-        try:
-            sys.stdout.flush()
-            sys.stdout.buffer.writelines(pieces)
-            sys.stdout.buffer.flush()
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise FormatError(f"{self}: cannot write ({error.strerror or error})") from None
+        sys.stdout.flush()
+        sys.stdout.buffer.writelines(pieces)
+        sys.stdout.buffer.flush()
 
 
 class Outputs:
@@ -284,10 +277,8 @@ class Outputs:
         if rescued is not None:
             for line in rescued():
                 typer.echo(line)
-        errors = Console(stderr=True)
         for failure in self._failures:
-            message = Text.assemble(("error:", "bold red"), " ", as_options(failure))
-            errors.print(message, soft_wrap=True)
+            print_error(failure)
         raise typer.Exit(1)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from dagwright import _core
 from dagwright.errors import DagwrightError
 from dagwright.experiments.execute import run_job
 from dagwright.experiments.instances import data_folder, find_missing
@@ -15,6 +16,7 @@ from dagwright.experiments.jobs import Job, make_jobs
 from dagwright.experiments.methods import find_unknown_method
 from dagwright.experiments.plan import Plan
 from dagwright.experiments.records import Record, RecordFile, read_records
+from dagwright.running import interrupts_stop_runs, run_on_executor
 
 __all__ = ["RunSummary", "record_path", "run_plan"]
 
@@ -94,7 +96,7 @@ def run_plan(
     source = data_folder() if data is None else Path(data)
     say = notify or _say_nothing
     file = record_path(folder, plan, size)
-    with RecordFile(file) as output:
+    with RecordFile(file) as output, interrupts_stop_runs():
         known = {record["key"]: record for record in read_records(file)}
         jobs = make_jobs(plan, size)
         skipped = _find_skipped(jobs, source)
@@ -103,6 +105,8 @@ def run_plan(
         failed: dict[str, str] = {}
         done = 0
         for job, outcome in _run_all(waiting, known, source, folder / "cache", executor):
+            if _core.is_interrupted():
+                break  # what a signal cut short must not become a record
             done += 1
             place = f"[{done}/{len(waiting)}] {plan.name}: {job.label}"
             if isinstance(outcome, BaseException):
@@ -112,6 +116,8 @@ def run_plan(
             output.append(outcome)
             known[job.key] = outcome
             say(f"{place}: {outcome['seconds']:.2f} s")
+        if _core.is_interrupted():
+            raise KeyboardInterrupt
     return RunSummary(
         ran=done - len(failed),
         known=len(runnable) - len(waiting),
@@ -174,17 +180,10 @@ def _run_here(
 def _run_on(
     executor: Executor, jobs: list[tuple[Job, float | None]], folder: Path, cache: Path
 ) -> Iterator[tuple[Job, dict[str, Any] | BaseException]]:
-    running: dict[Future[dict[str, Any]], Job] = {
-        executor.submit(run_job, job, folder, cache, limit): job for job, limit in jobs
-    }
-    try:
-        while running:
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                job, error = running.pop(future), future.exception()
-                yield job, future.result() if error is None else error
-    finally:
-        for future in running:
-            future.cancel()
+    calls = [(job, folder, cache, limit) for job, limit in jobs]
+    for position, future in run_on_executor(executor, run_job, calls, _core.is_interrupted):
+        error = future.exception()
+        yield jobs[position][0], future.result() if error is None else error
 
 
 def _time_limit(job: Job, known: dict[str, Record]) -> float | None:

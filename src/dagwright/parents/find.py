@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from concurrent.futures import FIRST_COMPLETED, wait
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,19 +15,27 @@ from dagwright.memory import resolve_memory
 from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.selection import Selection, resolve_selection
-from dagwright.running import Callback, CallbackChain, Control, Limits, resolve_threads
+from dagwright.running import (
+    Callback,
+    CallbackChain,
+    Control,
+    Limits,
+    count_workers,
+    resolve_threads,
+    run_on_executor,
+    share_with_workers,
+)
 from dagwright.scores import LocalScores
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["STAGE", "UNITS", "count_workers", "enumerate_parent_sets", "find_parent_sets"]
+__all__ = ["STAGE", "UNITS", "enumerate_parent_sets", "find_parent_sets"]
 
 Arrays = dict[str, Any]
 
 STAGE = "parent sets"
 UNITS = ("sets", "variables")
-_LOOK_EVERY = 0.05  # seconds
 _CHUNKS = 32  # tasks for an executor: enough to balance, few enough to send the data seldom
 _COMPLETE = int(_core.EnumerationEnd.complete.value)
 _ENDS = {
@@ -143,14 +150,6 @@ def _why_ended(ends: Sequence[int], control: Control) -> str:
     return "completed"
 
 
-def count_workers(executor: Executor) -> int:
-    """Return how many tasks an executor runs at once; there is no common way to ask for it."""
-    client: Any = getattr(executor, "_client", None)  # Dask
-    if hasattr(client, "nthreads"):
-        return max(1, int(sum(client.nthreads().values())))
-    return getattr(executor, "_max_workers", None) or 1
-
-
 @dataclass(frozen=True)
 class _Job:
     """Everything that selecting for some children takes; it can be sent to another process."""
@@ -200,35 +199,24 @@ def _run_alone(job: _Job, children: Sequence[int]) -> Arrays:
     return job.run(children, Control(STAGE).core)
 
 
-def share_with_workers(executor: Executor, job: Any) -> Any:
-    """Send the job to every worker of Dask once; other executors get it with each task."""
-    client: Any = getattr(executor, "_client", None)
-    return client.scatter(job, broadcast=True) if hasattr(client, "scatter") else job
-
-
 def _run_on(executor: Executor, job: _Job, control: Control) -> Arrays:
     """Work on an executor; when the run has to stop, unfinished variables get their least list."""
     n = len(job.scores.names)
     size = -(-n // _CHUNKS)
     chunks = [range(first, min(first + size, n)) for first in range(0, n, size)]
     shared = share_with_workers(executor, job)
-    futures = [executor.submit(_run_alone, shared, chunk) for chunk in chunks]
-    seen: set[Any] = set()
-    try:
-        # Workers keep to their own shares of the time; only a person ends the wait for them.
-        while len(seen) < len(futures) and not control.should_stop_by_hand():
-            done, _ = wait([f for f in futures if f not in seen], _LOOK_EVERY, FIRST_COMPLETED)
-            for future in done:
-                control.core.report_iterations(int(future.result()["evaluations"].sum()))
-            seen |= done
-            control.core.report_work(len(seen), len(chunks))
-    finally:
-        for future in futures:
-            future.cancel()
+    found: dict[int, Arrays] = {}
+    # Workers keep to their own shares of the time; only a person ends the wait for them.
+    ended = control.should_stop_by_hand
+    calls = [(shared, chunk) for chunk in chunks]
+    for position, future in run_on_executor(executor, _run_alone, calls, ended):
+        found[position] = future.result()
+        control.core.report_iterations(int(found[position]["evaluations"].sum()))
+        control.core.report_work(len(found), len(chunks))
     return _join(
         [
-            future.result() if future in seen else job.run(chunk, control.core)
-            for future, chunk in zip(futures, chunks, strict=True)
+            found[position] if position in found else job.run(chunk, control.core)
+            for position, chunk in enumerate(chunks)
         ]
     )
 

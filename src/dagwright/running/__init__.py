@@ -3,6 +3,7 @@
 from dagwright.running.callbacks import Callback, CallbackChain, Progress
 from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
 from dagwright.running.control import Control, Share, fake_clock, force_stop_at_check
+from dagwright.running.interrupts import interrupts_stop_runs
 from dagwright.running.limits import (
     NO_LIMITS,
     Limits,
@@ -10,6 +11,7 @@ from dagwright.running.limits import (
     check_time_limit,
     resolve_threads,
 )
+from dagwright.running.on_executor import count_workers, run_on_executor, share_with_workers
 from dagwright.running.progress_display import ProgressDisplay
 
 __all__ = [
@@ -25,8 +27,12 @@ __all__ = [
     "Share",
     "check_target",
     "check_time_limit",
+    "count_workers",
     "fake_clock",
     "force_stop_at_check",
+    "interrupts_stop_runs",
     "resolve_checkpoint",
     "resolve_threads",
+    "run_on_executor",
+    "share_with_workers",
 ]

@@ -251,11 +251,14 @@ class Control:
 
     def __enter__(self) -> Control:
         root = self.root
-        if self._parent is None:
-            self._stack.enter_context(interrupts_stop_runs())
-        root._entered.append(self)
-        if self.is_stage and self.name:
-            root._chain.on_start(root._progress())
+        with ExitStack() as stack:  # undone if a callback raises
+            if self._parent is None:
+                stack.enter_context(interrupts_stop_runs())
+            root._entered.append(self)
+            stack.callback(root._entered.remove, self)
+            if self.is_stage and self.name:
+                root._chain.on_start(root._progress())
+            self._stack = stack.pop_all()
         return self
 
     def __exit__(
@@ -264,14 +267,12 @@ class Control:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        root = self.root
-        try:
-            if kind is None and self.is_stage and self.name:
-                self.look()
-        finally:
-            root._entered.remove(self)
-            if self._parent is None:
-                with self._stack:
+        with self._stack:
+            try:
+                if kind is None and self.is_stage and self.name:
+                    self.look()
+            finally:
+                if self._parent is None:
                     self._chain.on_end(None if kind is not None else self.product)
 
     def _look(self) -> bool:

@@ -6,11 +6,31 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from types import FrameType
 
 from dagwright import _core
 
-__all__ = ["interrupts_stop_runs"]
+__all__ = ["RUNS", "Runs", "interrupts_stop_runs"]
+
+
+@dataclass
+class Runs:
+    """The runs on the main thread, where signals are handled.
+
+    Attributes
+    ----------
+    active
+        How many are under way, one inside the other.
+    begun
+        How many have begun since the process started.
+    """
+
+    active: int = 0
+    begun: int = 0
+
+
+RUNS = Runs()
 
 
 @contextmanager
@@ -21,16 +41,24 @@ def interrupts_stop_runs() -> Iterator[None]:
     `KeyboardInterrupt`. The handler is restored afterwards; a handler that the user has set, and a
     signal that is ignored, stay as they are. Only the main thread may change handlers.
     """
-    on_main_thread = threading.current_thread() is threading.main_thread()
-    if not on_main_thread or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
-    signal.signal(signal.SIGINT, _handle)
+    RUNS.active += 1
+    RUNS.begun += 1
+    installed = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     try:
+        if installed:
+            signal.signal(signal.SIGINT, _handle)
         yield
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        _core.clear_interrupt()
+        RUNS.active -= 1
+        try:
+            if installed:
+                signal.signal(signal.SIGINT, signal.default_int_handler)
+        finally:  # the handler just restored may raise at once
+            if not RUNS.active:
+                _core.clear_interrupt()
 
 
 def _handle(number: int, frame: FrameType | None) -> None:

@@ -98,6 +98,8 @@ class RunControl {
   std::optional<double> seconds_left() const;
   /// How often the whole tree was asked whether to stop.
   std::uint64_t checks() const { return root().checks_.load(); }
+  /// How often it was asked again after it had said yes: a search that does so often goes on.
+  std::uint64_t late_checks() const { return root().late_checks_.load(); }
 
   /// Feeds observers; never influences the search.
   void report_best(double score);
@@ -143,6 +145,7 @@ class RunControl {
   std::atomic<bool> stopped_{false};
   std::atomic<StopReason> reason_{StopReason::completed};
   std::atomic<std::uint64_t> checks_{0};
+  mutable std::atomic<std::uint64_t> late_checks_{0};
   std::atomic<std::uint64_t> iterations_{0};
   std::atomic<std::uint64_t> work_done_{0};
   std::atomic<std::uint64_t> work_total_{0};

@@ -1,0 +1,74 @@
+"""Signals that ask a command to end: it writes what it has found, and then ends."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from types import FrameType, TracebackType
+
+from dagwright import _core
+from dagwright.running.interrupts import RUNS
+
+__all__ = ["Signals", "Stopped"]
+
+# Ctrl-C; job schedulers and containers; a terminal that is closed, which Windows does not know.
+_NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
+
+
+class Stopped(BaseException):
+    """A signal came before there was anything to write, or it was the second one."""
+
+
+class Signals:
+    """While a command runs, lets each of these signals end its search with the best network.
+
+    | when the first signal comes | what happens |
+    |---|---|
+    | before a search has begun | the command ends: there is nothing to lose |
+    | during a search | the search ends, and what it has found is written |
+    | after it, while files are written | nothing: they are written to their end |
+
+    A second signal ends the command at once. A signal that was ignored when the command
+    began, as by `nohup`, stays ignored.
+    """
+
+    def __init__(self) -> None:
+        self.received: signal.Signals | None = None
+        self._before: dict[signal.Signals, object] = {}
+        self._begun = RUNS.begun
+
+    def __enter__(self) -> Signals:
+        for name in _NAMES:
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                self._before[number] = signal.signal(number, self._handle)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)  # type: ignore[arg-type]
+        _core.clear_interrupt()
+
+    @property
+    def exit_code(self) -> int:
+        """What a shell reports of a program that the signal has ended."""
+        return 128 + (self.received or signal.SIGINT)
+
+    def say(self) -> None:
+        """Say on standard error that, and by what, the command was ended."""
+        name = signal.Signals(self.received or signal.SIGINT).name
+        found = "" if RUNS.begun > self._begun else " before the search had begun"
+        print(f"ended by {name}{found}: nothing more is written", file=sys.stderr)
+
+    def _handle(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        second = self.received is not None
+        self.received = signal.Signals(number)
+        if RUNS.active:
+            _core.interrupt_all_runs()
+        if second or RUNS.begun == self._begun:
+            raise Stopped

@@ -1,0 +1,86 @@
+"""Standard output and standard error that outlive their readers."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, TextIO
+
+from dagwright.errors import FormatError
+
+__all__ = ["lasting_streams"]
+
+# The reader of a pipe has left, as `head` does; the terminal was closed.
+_NOBODY_READS = {errno.EPIPE, errno.EIO}
+
+
+class _LastingFile(io.FileIO):
+    """A descriptor that swallows what nobody reads, so that work and results are not lost.
+
+    What else goes wrong is an error of standard output, said once; of standard error, where only
+    progress and messages go, it is not worth ending the work for.
+    """
+
+    def __init__(self, descriptor: int, name: str, *, needed: bool) -> None:
+        super().__init__(descriptor, "wb", closefd=False)
+        self._shown, self._needed = name, needed
+
+    def write(self, data: Any) -> int:
+        try:
+            return super().write(data)
+        except OSError as error:
+            _discard(self.fileno())
+            if self._needed and error.errno not in _NOBODY_READS:
+                reason = error.strerror or error
+                raise FormatError(f"{self._shown}: cannot write ({reason})") from None
+            return memoryview(data).nbytes
+
+
+def _discard(descriptor: int) -> None:
+    """Let a descriptor lead nowhere, so that what is still in buffers does not fail again."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)
+
+
+@contextmanager
+def lasting_streams() -> Iterator[None]:
+    """Let `| head`, a terminal that is closed and a full disk end neither a search nor a command.
+
+    Streams that are no files, as in tests and notebooks, stay as they are.
+    """
+    before = sys.stdout, sys.stderr
+    sys.stdout = _lasting(sys.stdout, "standard output", needed=True)
+    sys.stderr = _lasting(sys.stderr, "standard error", needed=False)
+    try:
+        yield
+        sys.stdout.flush()
+    finally:
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(FormatError):
+                stream.flush()
+        sys.stdout, sys.stderr = before
+
+
+def _lasting(stream: TextIO, name: str, *, needed: bool) -> TextIO:
+    if not isinstance(stream, io.TextIOWrapper):
+        return stream
+    unbuffered = isinstance(stream.buffer, io.FileIO)  # python -u
+    if not unbuffered and not isinstance(stream.buffer, io.BufferedWriter):
+        return stream
+    try:
+        stream.flush()
+        raw = _LastingFile(stream.fileno(), name, needed=needed)
+    except (OSError, ValueError):
+        return stream
+    return io.TextIOWrapper(
+        raw if unbuffered else io.BufferedWriter(raw),
+        encoding=stream.encoding,
+        errors=stream.errors,
+        line_buffering=stream.line_buffering,
+        write_through=stream.write_through,
+    )
