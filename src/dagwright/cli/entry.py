@@ -22,12 +22,12 @@ def main() -> None:
     there was anything to write (130 for Ctrl-C, 143 for SIGTERM, 129 for SIGHUP). Never with a
     traceback.
     """
-    with Signals() as signals:
-        try:
-            with lasting_streams():
-                code = _run(signals)
-        except Stopped:  # the second signal, while the first one was answered
-            code = signals.exit_code
+    signals = Signals()
+    try:
+        with signals, lasting_streams():
+            code = _run(signals)
+    except Stopped:  # the second signal, while the first one was answered
+        code = signals.exit_code
     sys.exit(code)
 
 

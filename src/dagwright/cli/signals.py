@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from contextlib import ExitStack
 from types import FrameType, TracebackType
 
 from dagwright import _core
@@ -12,7 +13,9 @@ from dagwright.running.interrupts import RUNS
 __all__ = ["Signals", "Stopped"]
 
 # Ctrl-C; job schedulers and containers; a terminal that is closed, which Windows does not know.
-_NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
+_ENDING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
 
 
 class Stopped(BaseException):
@@ -34,14 +37,18 @@ class Signals:
 
     def __init__(self) -> None:
         self.received: signal.Signals | None = None
-        self._before: dict[signal.Signals, object] = {}
+        self._handlers = ExitStack()
         self._begun = RUNS.begun
 
     def __enter__(self) -> Signals:
-        for name in _NAMES:
-            number = getattr(signal, name, None)
-            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                self._before[number] = signal.signal(number, self._handle)
+        with ExitStack() as stack:  # restored even if a signal comes between two of these lines
+            stack.callback(_core.clear_interrupt)
+            for number in _ENDING:
+                handler = signal.getsignal(number)
+                if handler is not signal.SIG_IGN:
+                    stack.callback(signal.signal, number, handler)
+                    signal.signal(number, self._handle)
+            self._handlers = stack.pop_all()
         return self
 
     def __exit__(
@@ -50,9 +57,7 @@ class Signals:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        for number, handler in self._before.items():
-            signal.signal(number, handler)  # type: ignore[arg-type]
-        _core.clear_interrupt()
+        self._handlers.close()
 
     @property
     def exit_code(self) -> int:
