@@ -75,6 +75,17 @@ def test_the_handler_is_restored_after_an_error(handler):
     assert signal.getsignal(signal.SIGINT) is handler
 
 
+def test_the_handler_is_restored_after_a_callback_that_raises_as_the_run_begins(handler):
+    class Refuse(dw.Callback):
+        def on_start(self, progress):
+            raise ValueError("mine")
+
+    root = Control("root", callbacks=CallbackChain(Refuse()))
+    with pytest.raises(ValueError, match="mine"), root:
+        pass
+    assert signal.getsignal(signal.SIGINT) is handler
+
+
 def test_an_ignored_signal_stays_ignored(handler):
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with Control("root") as root:

@@ -18,6 +18,7 @@ import dagwright as dw
 from dagwright.cli.layout import plural, standard_output
 from dagwright.experiments.plan import SIZES, Plan, list_plans, load_plan
 from dagwright.experiments.runner import RunSummary, run_plan
+from dagwright.running.interrupts import end_with_parent
 
 __all__ = ["experiment"]
 
@@ -155,10 +156,10 @@ def open_executor(jobs: int, dask: str | None) -> Iterator[Executor | None]:
     else:
         # Not by fork: the core has threads.
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+        with ProcessPoolExecutor(jobs, context, initializer=end_with_parent) as pool:
             try:
                 yield pool
-            except BaseException:  # a signal: nobody waits for the runs that are under way
+            except BaseException:  # a signal: what is under way would not become a record
                 for process in multiprocessing.active_children():
                     process.terminate()
                 raise

@@ -11,7 +11,7 @@ from types import FrameType
 
 from dagwright import _core
 
-__all__ = ["RUNS", "Runs", "interrupts_stop_runs"]
+__all__ = ["RUNS", "Runs", "end_with_parent", "interrupts_stop_runs"]
 
 
 @dataclass
@@ -44,20 +44,21 @@ def interrupts_stop_runs() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    RUNS.active += 1
-    RUNS.begun += 1
+    active = RUNS.active
     installed = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    try:
+    try:  # from here on, at whatever line a signal comes, all is as before in the end
         if installed:
             signal.signal(signal.SIGINT, _handle)
+        RUNS.begun += 1
+        RUNS.active = active + 1
         yield
     finally:
-        RUNS.active -= 1
+        RUNS.active = active
         try:
             if installed:
                 signal.signal(signal.SIGINT, signal.default_int_handler)
         finally:  # the handler just restored may raise at once
-            if not RUNS.active:
+            if not active:
                 _core.clear_interrupt()
 
 
@@ -65,3 +66,14 @@ def _handle(number: int, frame: FrameType | None) -> None:
     if _core.is_interrupted():
         signal.default_int_handler(number, frame)
     _core.interrupt_all_runs()
+
+
+def end_with_parent() -> None:
+    """Let SIGINT and SIGTERM end all runs of this process, those to come included, for good.
+
+    For processes that work for another one: they then hand back what they were given, quickly and
+    in good order, instead of dying over it with a traceback.
+    """
+    RUNS.active += 1  # the whole process is one run, so that its end never clears the flag
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: _core.interrupt_all_runs())
