@@ -135,10 +135,11 @@ odr: $(VENV)/installed
 nightly: $(VENV)/installed $(VENV)/tools odr
 	PYTHONPATH=tests/support $(BIN)/python -m claims --cases $(or $(CASES),100000) --minutes 110
 
-# New examples for the property tests, which CI runs on the same ones every time; then new problems
-# for the judge of claims, without end.
+# New examples for the property tests, which CI runs on the same ones every time; then interrupts at
+# all places of two problems (about an hour); then new problems for the judge of claims, without end.
 explore: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest --hypothesis-profile=explore tests/property
+	PYTHONPATH=tests/support $(BIN)/python -m interrupting
 	PYTHONPATH=tests/support $(BIN)/python -m claims
 
 # Broken inputs for every reader, one target a file of tests/fuzz; findings go to build/fuzz.

@@ -1,7 +1,7 @@
 """Interrupts at every place: what a run leaves behind must be a result, or a clear message.
 
-`python -m interrupting` tries all places of two small problems and random ones of others, without
-end; CI tries forty for each method and each way to run it.
+`python -m interrupting` tries all places of two small problems, then random ones of others; CI
+tries forty for each method and each way to run it.
 """
 
 import io
@@ -31,6 +31,7 @@ from dagwright.running.interrupts import RUNS
 
 PACKAGE = str(Path(dw.__file__).parent)
 MOST_LATE_CHECKS = 20
+RANDOM_PROBLEMS = 2000
 SECONDS_PER_CHECK = 0.01
 LIMIT = 3.0  # seconds of the fake clock: searches that do not end by themselves ask 300 times
 
@@ -298,7 +299,7 @@ class Program:
 
 
 def explore():
-    """Try all places of two small problems, then random ones of others, without end."""
+    """Try all places of two small problems, then random ones of others."""
     methods = ["auto", *sorted(dw.METHODS)]
     for seed, method in itertools.product(range(2), methods):
         case = Case(method, table(seed, variables=5, rows=60))
@@ -311,7 +312,7 @@ def explore():
         for result, seen in tries:
             judge(result, seen, reference)
         print(f"{method}, problem {seed}: {watch.lines} lines, {watch.checks} checks", flush=True)
-    while True:
+    for _ in range(RANDOM_PROBLEMS):
         seed, method = random.randrange(2**32), random.choice(methods)
         case = Case(method, table(seed, variables=random.randint(4, 9)))
         reference, watch = case.undisturbed()
