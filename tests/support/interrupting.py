@@ -226,7 +226,7 @@ def judge(result, watch, reference):
 
 
 def places(count, most):
-    """Return at most so many places from 1 to the count, the first and the last among them."""
+    """Return at most `most` places from 1 to the count, the first and the last among them."""
     return sorted({*np.linspace(1, count, min(count, most)).round().astype(int).tolist()})
 
 

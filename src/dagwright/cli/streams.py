@@ -15,11 +15,11 @@ from dagwright.errors import FormatError
 __all__ = ["lasting_streams"]
 
 # The reader of a pipe has left, as `head` does; the terminal was closed.
-_NOBODY_READS = {errno.EPIPE, errno.EIO}
+_READER_LEFT = {errno.EPIPE, errno.EIO}
 
 
 class _LastingFile(io.FileIO):
-    """A descriptor that swallows what nobody reads, so that work and results are not lost.
+    """A descriptor that swallows what is no longer read, so that work and results are not lost.
 
     What else goes wrong is an error of standard output, said once; of standard error, where only
     progress and messages go, it is not worth ending the work for.
@@ -34,7 +34,7 @@ class _LastingFile(io.FileIO):
             return super().write(data)
         except OSError as error:
             _discard(self.fileno())
-            if self._needed and error.errno not in _NOBODY_READS:
+            if self._needed and error.errno not in _READER_LEFT:
                 reason = error.strerror or error
                 raise FormatError(f"{self._shown}: cannot write ({reason})") from None
             return memoryview(data).nbytes
@@ -51,7 +51,7 @@ def _discard(descriptor: int) -> None:
 def lasting_streams() -> Iterator[None]:
     """Let `| head`, a terminal that is closed and a full disk end neither a search nor a command.
 
-    Streams that are no files, as in tests and notebooks, stay as they are.
+    Streams that are not files, as in tests and notebooks, stay as they are.
     """
     before = sys.stdout, sys.stderr
     sys.stdout = _lasting(sys.stdout, "standard output", needed=True)

@@ -46,7 +46,7 @@ def interrupts_stop_runs() -> Iterator[None]:
         return
     active = RUNS.active
     installed = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    try:  # from here on, at whatever line a signal comes, all is as before in the end
+    try:  # at whatever line a signal comes, all is restored
         if installed:
             signal.signal(signal.SIGINT, _handle)
         RUNS.begun += 1

@@ -98,7 +98,8 @@ class RunControl {
   std::optional<double> seconds_left() const;
   /// How often the whole tree was asked whether to stop.
   std::uint64_t checks() const { return root().checks_.load(); }
-  /// How often it was asked again after it had said yes: a search that does so often goes on.
+  /// How often it was asked again after it had said yes; a search that stops asks a few times at
+  /// most.
   std::uint64_t late_checks() const { return root().late_checks_.load(); }
 
   /// Feeds observers; never influences the search.
