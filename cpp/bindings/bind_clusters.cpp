@@ -11,6 +11,7 @@
 #include "dagwright/exact/cluster_separation.hpp"
 #include "dagwright/exact/cluster_sets.hpp"
 #include "dagwright/exact/guided_order.hpp"
+#include "python_lock.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -131,7 +132,7 @@ Array<std::int64_t> improve(const exact::ClusterSets& sets, const Array<std::int
   if (order.size() != sets.n_variables()) throw nb::value_error("one place a variable");
   std::vector<std::int64_t> improved(order.data(), order.data() + order.size());
   {
-    const nb::gil_scoped_release no_gil;
+    const WithoutPython no_lock;
     improved = exact::search_near_order(sets, std::move(improved), kicks, queries, seed);
   }
   return moved(std::move(improved));
@@ -143,7 +144,7 @@ nb::tuple broken_clusters(const exact::ClusterSets& sets, const Array<std::int64
   if (values.size() != columns.size()) throw nb::value_error("one value a column");
   exact::BrokenClusters found;
   {
-    const nb::gil_scoped_release no_gil;
+    const WithoutPython no_lock;
     found = exact::find_broken_clusters(sets, view(columns), view(values), least, limit);
   }
   return nb::make_tuple(moved(std::move(found.clusters)), moved(std::move(found.violation)));

@@ -11,6 +11,7 @@
 #include "dagwright/parents/candidate_oracle.hpp"
 #include "dagwright/parents/candidate_sets.hpp"
 #include "dagwright/parents/select_all.hpp"
+#include "python_lock.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -84,7 +85,7 @@ nb::dict select_for(const scores::ScoreOracle& oracle, const std::vector<parents
   for (const parents::ChildTask& task : tasks) check_task(task, oracle.n_variables());
   std::vector<parents::CandidateList> lists;
   {
-    const nb::gil_scoped_release no_gil;
+    const WithoutPython no_lock;
     lists = parents::select_all(oracle, tasks, plan, threads, control);
   }
   return to_arrays(std::move(lists));

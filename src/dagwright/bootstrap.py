@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dagwright import _core
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.options import TableWords, takes_table_words
-from dagwright.errors import DagwrightError
+from dagwright.errors import DagwrightError, lacks_are_resource_errors
 from dagwright.evaluate.edge_confidence import EdgeConfidence
 from dagwright.evaluate.resample import resample
 from dagwright.graph import Dag
@@ -46,6 +46,7 @@ _LOOK_EVERY = 0.05  # seconds
 
 
 @takes_table_words
+@lacks_are_resource_errors()
 def bootstrap(
     data: Dataset | str | PathLike[str] | Any,
     repetitions: int = 100,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.core_table import core_table
 from dagwright.data.options import TableWords, takes_table_words
-from dagwright.errors import DagwrightError
+from dagwright.errors import DagwrightError, lacks_are_resource_errors
 from dagwright.memory import format_memory
 from dagwright.parents import Constraints, Selection
 from dagwright.running import Callback, CallbackChain, Control, Limits
@@ -80,6 +80,7 @@ class Plan:
     warnings: tuple[str, ...] = ()
     _prepared: Prepared | None = field(default=None, repr=False, compare=False)
 
+    @lacks_are_resource_errors()
     def learn(self, *, callbacks: Callback | Iterable[Callback] | None = None) -> Result:
         """Do the work, without doing again what trials have finished already.
 
@@ -148,6 +149,7 @@ class Plan:
 
 
 @takes_table_words
+@lacks_are_resource_errors()
 def plan(
     data: Dataset | str | PathLike[str] | Any,
     *,

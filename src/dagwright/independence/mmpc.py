@@ -9,7 +9,7 @@ from typing import overload
 from dagwright import _core
 from dagwright.data import Dataset
 from dagwright.data.core_table import core_table
-from dagwright.errors import DagwrightError
+from dagwright.errors import DagwrightError, lacks_are_resource_errors
 from dagwright.graph.names import index_of
 from dagwright.running import Callback, CallbackChain, Control, Limits, resolve_threads
 
@@ -53,6 +53,7 @@ def mmpc(
 ) -> dict[str, tuple[str, ...]]: ...
 
 
+@lacks_are_resource_errors()
 def mmpc(
     data: Dataset,
     *,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from dagwright.errors import DagwrightError, FormatError
+from dagwright.errors import DagwrightError, FormatError, lacks_are_resource_errors
 from dagwright.files import read_text, write_whole
 from dagwright.graph import Dag
 from dagwright.network.formats.bif_reader import read_bif
@@ -147,6 +147,7 @@ def _formatted(where: Path_, writer: Callable[[T], str], content: T) -> str:
         raise FormatError(f"{where}: {problem}") from None
 
 
+@lacks_are_resource_errors()
 def read_network(path: Path_) -> BayesianNetwork:
     """Read a network; the suffix says in which format, ``.gz`` after it that it is compressed.
 
@@ -173,6 +174,7 @@ def read_network(path: Path_) -> BayesianNetwork:
     return _parse(path, reader)
 
 
+@lacks_are_resource_errors()
 def read_structure(path: Path_) -> Dag:
     """Read a structure from a file of any format, networks included.
 

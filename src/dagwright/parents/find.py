@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dagwright import _core
-from dagwright.errors import DagwrightError
+from dagwright.errors import DagwrightError, lacks_are_resource_errors
 from dagwright.memory import resolve_memory
 from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
@@ -39,6 +39,7 @@ _ENDS = {
 }
 
 
+@lacks_are_resource_errors()
 def find_parent_sets(
     scores: LocalScores,
     selection: Selection | str = "sequential",

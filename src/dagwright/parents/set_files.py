@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from dagwright.errors import FormatError
+from dagwright.errors import FormatError, lacks_are_resource_errors
 from dagwright.files import write_whole
 from dagwright.parents.binary_file import binary_pieces, read_binary
 from dagwright.parents.parent_sets import ParentSets
@@ -36,6 +36,7 @@ SET_SUFFIXES = tuple(_WRITERS)
 """Of all formats; ``.gz`` may follow."""
 
 
+@lacks_are_resource_errors()
 def read_parent_sets(path: str | os.PathLike[str]) -> ParentSets:
     r"""Read candidate parent sets from a file.
 

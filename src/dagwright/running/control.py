@@ -19,6 +19,7 @@ from typing import Any, Protocol
 
 from dagwright import _core
 from dagwright.running.callbacks import CallbackChain, Progress
+from dagwright.running.ending import ends_before_the_process
 from dagwright.running.interrupts import interrupts_stop_runs
 from dagwright.running.limits import NO_LIMITS, Limits
 
@@ -252,6 +253,7 @@ class Control:
     def __enter__(self) -> Control:
         root = self.root
         if self._parent is None:
+            self._stack.enter_context(ends_before_the_process())
             self._stack.enter_context(interrupts_stop_runs())
         root._entered.append(self)
         if self.is_stage and self.name:

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 
-from dagwright.errors import DagwrightError, ResourceError
+from dagwright.errors import DagwrightError, ResourceError, lacks_are_resource_errors
 from dagwright.graph import Dag
 from dagwright.memory import peak_memory, resolve_memory
 from dagwright.parents import Constraints, ParentSets
@@ -64,6 +64,7 @@ _CHANCE = {
 DEFAULT_MEMORY_DECIDED = "the default memory limit, half of what was free, decided how to search"
 
 
+@lacks_are_resource_errors()
 def solve(
     problem: Problem,
     method: Method | str,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from dagwright.data import Dataset
-from dagwright.errors import DagwrightError
+from dagwright.errors import DagwrightError, lacks_are_resource_errors
 from dagwright.graph import Dag
 from dagwright.parents import ParentSets
 from dagwright.scores.reference import reference_score
@@ -21,6 +21,7 @@ _ROUNDING = 1e-9
 """Of a score: the sums of the core and those of the formula differ by less."""
 
 
+@lacks_are_resource_errors()
 def verify(result: Result, data: Dataset | None = None, *, networks: Iterable[Dag] = ()) -> float:
     """Check a result independently of the search: score, constraints, scope and bounds.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dagwright.errors import DagwrightError
+from dagwright.errors import DagwrightError, lacks_are_resource_errors
 from dagwright.graph import Dag
 from dagwright.parents import ParentSets, Scope
 from dagwright.running.callbacks import Callback, CallbackChain
@@ -64,6 +64,7 @@ class CertifiedBound:
         return self.score
 
 
+@lacks_are_resource_errors()
 def bound(
     sets: ParentSets,
     *,
