@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dagwright import _core
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.options import TableWords, takes_table_words
-from dagwright.errors import DagwrightError, lacks_are_resource_errors
+from dagwright.errors import DagwrightError
 from dagwright.evaluate.edge_confidence import EdgeConfidence
 from dagwright.evaluate.resample import resample
 from dagwright.graph import Dag
-from dagwright.memory import resolve_memory
+from dagwright.memory import lacks_are_resource_errors, resolve_memory
 from dagwright.parents import Constraints, Selection
 from dagwright.parents.find import count_workers, share_with_workers
 from dagwright.running import (

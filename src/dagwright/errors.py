@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 __all__ = [
     "ConstraintError",
     "DagwrightError",
@@ -13,7 +10,6 @@ __all__ = [
     "FormatError",
     "NotFittedError",
     "ResourceError",
-    "lacks_are_resource_errors",
 ]
 
 
@@ -105,30 +101,3 @@ class DagwrightWarning(UserWarning):
     >>> with warnings.catch_warnings():
     ...     warnings.simplefilter("error", dw.DagwrightWarning)  # in pipelines: refuse instead
     """
-
-
-@contextmanager
-def lacks_are_resource_errors() -> Iterator[None]:
-    """Let a lack of memory or threads, in numpy or Python itself, become a `ResourceError`.
-
-    The functions that users call have it as a decorator; the C++ core raises `ResourceError`
-    itself.
-    """
-    try:
-        yield
-    except MemoryError as error:
-        detail = f" ({error})" if str(error) else ""
-        raise ResourceError(
-            f"not enough memory{detail}: free some, or give a smaller memory_limit so that less is "
-            "asked for"
-        ) from error
-    except RuntimeError as error:
-        if str(error) != _NO_THREAD:
-            raise
-        raise ResourceError(
-            "the system refused a thread: end other work, or give fewer threads"
-        ) from error
-
-
-_NO_THREAD = "can't start new thread"
-"""What Python says of it; it has no class of error for that."""

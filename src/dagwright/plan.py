@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.core_table import core_table
 from dagwright.data.options import TableWords, takes_table_words
-from dagwright.errors import DagwrightError, lacks_are_resource_errors
-from dagwright.memory import format_memory
+from dagwright.errors import DagwrightError
+from dagwright.memory import format_memory, lacks_are_resource_errors
 from dagwright.parents import Constraints, Selection
 from dagwright.running import Callback, CallbackChain, Control, Limits
 from dagwright.scores import CustomScore, Score

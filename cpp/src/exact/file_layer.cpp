@@ -95,10 +95,15 @@ std::mutex& file_mutex() {
 
 template <class Set>
 FileLayer<Set>::FileLayer(std::string path, const LayerFacts& facts)
-    : path_(std::move(path)), facts_(facts) {
-  file_ = open((path_ + ".part").c_str(), "w+b");
+    : path_(std::move(path)), part_(path_ + ".part"), facts_(facts) {
+  file_ = open(part_.c_str(), "w+b");
   if (file_ == nullptr) fail("cannot create");
-  write_header();
+  try {
+    write_header();
+  } catch (...) {
+    close();
+    throw;
+  }
 }
 
 template <class Set>
@@ -121,14 +126,21 @@ FileLayer<Set>::FileLayer(std::string path) : path_(std::move(path)) {
       this->firsts_.push_back(buffer.front().set);
     }
   } catch (...) {
-    std::fclose(file_);
+    close();
     throw;
   }
 }
 
 template <class Set>
 FileLayer<Set>::~FileLayer() {
+  close();
+}
+
+template <class Set>
+void FileLayer<Set>::close() {
   if (file_ != nullptr) std::fclose(file_);
+  file_ = nullptr;
+  if (!part_.empty()) std::remove(part_.c_str());
 }
 
 template <class Set>
@@ -168,7 +180,8 @@ void FileLayer<Set>::finish() {
   facts_.size = this->size_;
   write_header();
   if (!sync(file_)) fail("cannot write");
-  if (!rename(path_ + ".part", path_)) fail("cannot name");
+  if (!rename(part_, path_)) fail("cannot name");
+  part_.clear();
 }
 
 template <class Set>
@@ -209,6 +222,8 @@ void FileLayer<Set>::fail(const char* what) const {
   std::string message(what);
   message.append(" ").append(path_);
   if (reason != 0) message.append(": ").append(std::strerror(reason));
+  // Without a reason the system had none to give: the file is too short, or not what we wrote.
+  if (reason != 0 && reason != ENOENT) throw RefusedError(message);
   throw SpillError(message);
 }
 

@@ -11,7 +11,8 @@ from dagwright.data.dataset import Dataset
 from dagwright.data.options import TableOptions, TableWords, takes_table_words
 from dagwright.data.reading import read_raw
 from dagwright.data.source import Source, told_options
-from dagwright.errors import DataError, lacks_are_resource_errors
+from dagwright.errors import DataError
+from dagwright.memory import lacks_are_resource_errors
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

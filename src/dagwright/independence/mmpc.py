@@ -9,8 +9,9 @@ from typing import overload
 from dagwright import _core
 from dagwright.data import Dataset
 from dagwright.data.core_table import core_table
-from dagwright.errors import DagwrightError, lacks_are_resource_errors
+from dagwright.errors import DagwrightError
 from dagwright.graph.names import index_of
+from dagwright.memory import lacks_are_resource_errors
 from dagwright.running import Callback, CallbackChain, Control, Limits, resolve_threads
 
 __all__ = ["Neighbours", "find_neighbours", "mmpc"]

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from dagwright.errors import DagwrightError, FormatError, lacks_are_resource_errors
+from dagwright.errors import DagwrightError, FormatError
 from dagwright.files import read_text, write_whole
 from dagwright.graph import Dag
+from dagwright.memory import lacks_are_resource_errors
 from dagwright.network.formats.bif_reader import read_bif
 from dagwright.network.formats.bif_writer import write_bif
 from dagwright.network.formats.delimited import (

@@ -10,9 +10,9 @@ import numpy as np
 from dagwright.data import Dataset
 from dagwright.data.options import TableWords, takes_table_words
 from dagwright.data.provisional import warn_of_provisional_cuts
-from dagwright.errors import DagwrightError, ResourceError, lacks_are_resource_errors
+from dagwright.errors import DagwrightError, ResourceError
 from dagwright.graph import Dag
-from dagwright.memory import available_memory
+from dagwright.memory import available_memory, lacks_are_resource_errors
 from dagwright.network.families import cell_positions, count_cells
 from dagwright.network.matching import as_table, decided_table
 from dagwright.network.network import BayesianNetwork

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dagwright import _core
-from dagwright.errors import DagwrightError, lacks_are_resource_errors
-from dagwright.memory import resolve_memory
+from dagwright.errors import DagwrightError
+from dagwright.memory import lacks_are_resource_errors, resolve_memory
 from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.selection import Selection, resolve_selection

@@ -6,8 +6,9 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from dagwright.errors import FormatError, lacks_are_resource_errors
+from dagwright.errors import FormatError
 from dagwright.files import write_whole
+from dagwright.memory import lacks_are_resource_errors
 from dagwright.parents.binary_file import binary_pieces, read_binary
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.text_files import jkl_pieces, pss_pieces, read_jkl, read_pss

@@ -8,6 +8,7 @@ reach every depth; and what a child finds is seen at the root. Nothing else in t
 
 from __future__ import annotations
 
+import atexit
 import math
 import weakref
 from collections.abc import Iterator
@@ -19,7 +20,6 @@ from typing import Any, Protocol
 
 from dagwright import _core
 from dagwright.running.callbacks import CallbackChain, Progress
-from dagwright.running.ending import ends_before_the_process
 from dagwright.running.interrupts import interrupts_stop_runs
 from dagwright.running.limits import NO_LIMITS, Limits
 
@@ -27,6 +27,13 @@ __all__ = ["Control", "Observer", "Share", "fake_clock", "force_stop_at_check"]
 
 _forced_stop: ContextVar[int | None] = ContextVar("forced_stop", default=None)
 _seconds_per_check: ContextVar[float | None] = ContextVar("seconds_per_check", default=None)
+
+_PATIENCE = 10.0
+"""Seconds. A run ends within a fraction of one, but for a single long step of a solver."""
+# The interpreter does not wait for daemon threads, and takes itself away from under them. So every
+# run is stopped, and waited for, while there still is an interpreter; this is called when all other
+# threads have been joined.
+atexit.register(_core.end_all_runs, _PATIENCE)
 
 
 @contextmanager
@@ -253,11 +260,17 @@ class Control:
     def __enter__(self) -> Control:
         root = self.root
         if self._parent is None:
-            self._stack.enter_context(ends_before_the_process())
+            _core.begin_run()
+            self._stack.callback(_core.end_run)
             self._stack.enter_context(interrupts_stop_runs())
         root._entered.append(self)
-        if self.is_stage and self.name:
-            root._chain.on_start(root._progress())
+        try:
+            if self.is_stage and self.name:
+                root._chain.on_start(root._progress())
+        except BaseException:  # Python does not call __exit__ then
+            root._entered.remove(self)
+            self._stack.close()
+            raise
         return self
 
     def __exit__(

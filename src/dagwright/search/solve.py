@@ -7,9 +7,9 @@ import os
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 
-from dagwright.errors import DagwrightError, ResourceError, lacks_are_resource_errors
+from dagwright.errors import DagwrightError, ResourceError
 from dagwright.graph import Dag
-from dagwright.memory import peak_memory, resolve_memory
+from dagwright.memory import lacks_are_resource_errors, peak_memory, resolve_memory
 from dagwright.parents import Constraints, ParentSets
 from dagwright.running.callbacks import Callback, CallbackChain
 from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint

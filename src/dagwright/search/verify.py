@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from dagwright.data import Dataset
-from dagwright.errors import DagwrightError, lacks_are_resource_errors
+from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
+from dagwright.memory import lacks_are_resource_errors
 from dagwright.parents import ParentSets
 from dagwright.scores.reference import reference_score
 from dagwright.search.claims import contradicted_bounds, objections_to

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dagwright.errors import DagwrightError, lacks_are_resource_errors
+from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
+from dagwright.memory import lacks_are_resource_errors
 from dagwright.parents import ParentSets, Scope
 from dagwright.running.callbacks import Callback, CallbackChain
 from dagwright.running.control import Control
