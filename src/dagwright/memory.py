@@ -109,6 +109,10 @@ def lacks_are_resource_errors() -> Iterator[None]:
             f"not enough memory{detail}: free some, or give a smaller memory_limit so that less is "
             "asked for"
         ) from error
+    except ImportError as error:  # a library that is loaded when it is needed: the solver
+        if _NO_ROOM not in str(error):
+            raise
+        raise ResourceError(f"not enough memory ({error}): free some") from error
     except RuntimeError as error:
         if str(error) != _NO_THREAD:
             raise
@@ -118,4 +122,5 @@ def lacks_are_resource_errors() -> Iterator[None]:
 
 
 _NO_THREAD = "can't start new thread"
-"""What Python says of it; it has no class of error for that."""
+_NO_ROOM = "failed to map segment"
+"""What Python and the loader say of it; they have no class of error for that."""

@@ -2,6 +2,7 @@
 
 import shutil
 import tempfile
+import time
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,8 @@ CASES = [
 
 _CLEAN_EVERY = 20
 """So often a run without a fault follows in the same process; always after the last one."""
+
+_SETTLING = 10.0
 
 
 def every_k() -> Iterator[int]:
@@ -54,7 +57,7 @@ def struck_runs(name: str, kind: str, numbers: Iterator[int]) -> int:
             passed = fault.seen < k
             if passed or k % _CLEAN_EVERY == 0:
                 _run(scenario, None, 0)
-            assert _open_things() == before, "threads or descriptors are left"
+            assert _comes_to(before), "threads or descriptors are left"
         except Exception as error:
             raise AssertionError(f"{name}, {kind} {k}: {type(error).__name__}: {error}") from error
         if passed:
@@ -66,6 +69,16 @@ def _open_things() -> tuple[int, int]:
     """Return how many threads and descriptors this process has."""
     own = Path("/proc/self")
     return len(list((own / "task").iterdir())), len(list((own / "fd").iterdir()))
+
+
+def _comes_to(before: tuple[int, int]) -> bool:
+    """Tell whether so many are open soon: the system takes a moment to end a joined thread."""
+    deadline = time.monotonic() + _SETTLING
+    while _open_things() != before:
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.001)
+    return True
 
 
 def _run(scenario: Scenario, fault: Fault | None, k: int) -> None:
