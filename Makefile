@@ -9,7 +9,7 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types interop dask browser examples sanitize checked odr nightly explore \
+.PHONY: help demo test check lint format types interop dask browser examples sanitize checked checked-core faults odr nightly explore \
 	fuzz bench docs site experiments results dist clean
 
 help:
@@ -17,6 +17,7 @@ help:
 	@echo "make test     run the tests (about 6 minutes)"
 	@echo "make check    lint, types, docs, other packages, the report in a browser, examples, sanitizers, packaging"
 	@echo "make checked  a tenth of the tests on a core that checks itself: assertions and sanitizers"
+	@echo "make faults   on that core, let allocations, threads, files and the solver fail, one after the other"
 	@echo "make nightly  what is too slow for CI: 100 000 random problems against brute force (CASES=)"
 	@echo "make explore  try new random examples and problems, until Ctrl-C"
 	@echo "make fuzz     feed every reader 100 000 broken inputs (FUZZ_INPUTS=)"
@@ -107,10 +108,10 @@ sanitize: $(VENV)/installed
 # little when it ends, so leaks are not looked for here. What aborts says so on the real stderr. Half of
 # the tests run beside the other half.
 CHECKED := build/checked
-CHECKED_RUN = PYTHONPATH=$(CURDIR)/$(CHECKED)/package DAGWRIGHT_EXAMPLES=0.1 ASAN_OPTIONS=detect_leaks=0 \
+CHECKED_RUN = PYTHONPATH=$(CURDIR)/$(CHECKED)/package:$(CURDIR)/tests/support DAGWRIGHT_EXAMPLES=0.1 ASAN_OPTIONS=detect_leaks=0 \
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" $(BIN)/python
 
-checked: $(VENV)/installed $(VENV)/tools
+checked-core: $(VENV)/installed $(VENV)/tools
 	$(BIN)/cmake -S . -B $(CHECKED) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
 	  -DCMAKE_BUILD_TYPE=Checked -DDAGWRIGHT_WERROR=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
 	  -DSKBUILD_PROJECT_VERSION=$$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
@@ -121,9 +122,15 @@ checked: $(VENV)/installed $(VENV)/tools
 	rm -f $(CHECKED)/package/dagwright/_core*
 	cp $(CHECKED)/cpp/_core*.so $(CHECKED)/package/dagwright
 	$(CHECKED_RUN) -c 'from dagwright import _core; assert _core.checked, _core.__file__'
+
+checked: checked-core
 	@$(CHECKED_RUN) -m pytest --quiet --capture=sys tests/search >$(CHECKED)/search.log 2>&1 & search=$$!; \
-	$(CHECKED_RUN) -m pytest --quiet --capture=sys tests/conformance tests/property tests/parents; others=$$?; \
+	$(CHECKED_RUN) -m pytest --quiet --capture=sys tests/conformance tests/property tests/parents tests/faults; others=$$?; \
 	wait $$search; search=$$?; cat $(CHECKED)/search.log; exit $$((others || search))
+
+# On the same build: every allocation, thread start, file operation and call of the solver fails once.
+faults: checked-core
+	$(CHECKED_RUN) -m faults
 
 # The whole module at once, so that two definitions of one name in different files are an error.
 odr: $(VENV)/installed
@@ -132,8 +139,8 @@ odr: $(VENV)/installed
 	$(BIN)/cmake --build build/odr
 
 # What is too slow for CI, within 120 minutes on 2 cores.
-nightly: $(VENV)/installed $(VENV)/tools odr
-	PYTHONPATH=tests/support $(BIN)/python -m claims --cases $(or $(CASES),100000) --minutes 110
+nightly: $(VENV)/installed $(VENV)/tools odr faults
+	PYTHONPATH=tests/support $(BIN)/python -m claims --cases $(or $(CASES),100000) --minutes 95
 
 # New examples for the property tests, which CI runs on the same ones every time; then interrupts at
 # all places of two problems (about an hour); then new problems for the judge of claims, without end.

@@ -16,6 +16,7 @@
 #include "dagwright/core/portable_math.hpp"
 #include "dagwright/data/fine_cells.hpp"
 #include "dagwright/data/recut.hpp"
+#include "python_lock.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -53,7 +54,7 @@ auto fine_cells(const Doubles& values, const std::optional<Weights>& weights,
   }
   data::FineCells cells;
   {
-    const nb::gil_scoped_release no_gil;
+    const WithoutPython no_lock;
     cells = data::make_fine_cells(value_span, weighed, required_cuts);
   }
   return std::make_tuple(give_away(std::move(cells.codes)), give_away(std::move(cells.lows)),
@@ -121,7 +122,7 @@ auto checked_recut(const CellCodes& codes, std::size_t n_cells, const std::vecto
   rules.most = std::max(most_states, rules.fewest);
   rules.most_candidates = std::max(most_candidates, rules.most);
   rules.threads = std::max(1U, threads);
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   data::NewCuts found = data::recut(column, neighbours, rules);
   return std::make_tuple(std::move(found.starts), found.gain);
 }
@@ -134,7 +135,7 @@ void bind_cells(nb::module_& m) {
   m.def(
       "equal_runs",
       [](const std::vector<std::uint64_t>& weights, std::size_t runs) {
-        const nb::gil_scoped_release no_gil;
+        const WithoutPython no_lock;
         return data::equal_runs(weights, runs);
       },
       "weights"_a, "runs"_a, "Where runs of cells of about equal weight begin, but the first.");

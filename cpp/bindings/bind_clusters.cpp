@@ -11,6 +11,7 @@
 #include "dagwright/exact/cluster_separation.hpp"
 #include "dagwright/exact/cluster_sets.hpp"
 #include "dagwright/exact/guided_order.hpp"
+#include "python_lock.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -60,6 +61,7 @@ void make(exact::ClusterSets* self, const Array<std::int64_t>& child_starts,
       set_starts.data()[excess.size()] > members.size()) {
     throw nb::value_error("the arrays do not fit together");
   }
+  const faults::InCore in_core;
   new (self) exact::ClusterSets(view(child_starts), view(excess), view(set_starts), view(members));
 }
 
@@ -70,8 +72,10 @@ nb::tuple price(const exact::ClusterSets& sets, const Array<std::uint64_t>& clus
   if (multipliers.size() * sets.words() != clusters.size()) {
     throw nb::value_error("one multiplier a cluster");
   }
-  exact::Pricing pricing =
-      sets.price(view(clusters), view(multipliers), allowed_sets(sets, allowed));
+  exact::Pricing pricing = [&] {
+    const faults::InCore in_core;
+    return sets.price(view(clusters), view(multipliers), allowed_sets(sets, allowed));
+  }();
   return nb::make_tuple(pricing.bound, moved(std::move(pricing.minimum)),
                         moved(std::move(pricing.reduced)));
 }
@@ -131,7 +135,7 @@ Array<std::int64_t> improve(const exact::ClusterSets& sets, const Array<std::int
   if (order.size() != sets.n_variables()) throw nb::value_error("one place a variable");
   std::vector<std::int64_t> improved(order.data(), order.data() + order.size());
   {
-    const nb::gil_scoped_release no_gil;
+    const WithoutPython no_lock;
     improved = exact::search_near_order(sets, std::move(improved), kicks, queries, seed);
   }
   return moved(std::move(improved));
@@ -143,7 +147,7 @@ nb::tuple broken_clusters(const exact::ClusterSets& sets, const Array<std::int64
   if (values.size() != columns.size()) throw nb::value_error("one value a column");
   exact::BrokenClusters found;
   {
-    const nb::gil_scoped_release no_gil;
+    const WithoutPython no_lock;
     found = exact::find_broken_clusters(sets, view(columns), view(values), least, limit);
   }
   return nb::make_tuple(moved(std::move(found.clusters)), moved(std::move(found.violation)));

@@ -7,14 +7,20 @@
 #include <exception>
 #include <limits>
 #include <memory>
+#include <new>
 #include <stdexcept>
+#include <string>
+#include <system_error>
 #include <utility>
 
 #include "bindings.hpp"
 #include "dagwright/core/clock.hpp"
 #include "dagwright/core/cpu.hpp"
+#include "dagwright/core/ending.hpp"
+#include "dagwright/core/faults.hpp"
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/core/threads.hpp"
+#include "python_lock.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -22,10 +28,14 @@ using namespace nb::literals;
 namespace dagwright {
 namespace {
 
+constexpr const char* kNoMemory =
+    "not enough memory: free some, or give a smaller memory_limit so that less is asked for";
+
 /// Keeps a Python object for the core, where a thread without the GIL may drop the last reference.
 std::shared_ptr<nb::object> hold(nb::object object) {
   return {new nb::object(std::move(object)), [](nb::object* o) {
-            const nb::gil_scoped_acquire gil;
+            if (is_python_gone()) return;  // and so is whoever would want the memory
+            const WithPython python;
             delete o;
           }};
 }
@@ -47,10 +57,12 @@ bool is_interrupted_by(const Ask& ask) {
 RunControl::Observer make_observer(nb::object callback) {
   const std::shared_ptr<nb::object> held = hold(std::move(callback));
   return [held] {
-    const nb::gil_scoped_acquire gil;
-    return is_interrupted_by([&] {
-      if (PyErr_CheckSignals() != 0) nb::raise_python_error();
-      return !held->is_none() && nb::cast<bool>((*held)());
+    if (is_python_gone()) return true;
+    return ask_python([&] {
+      return is_interrupted_by([&] {
+        if (PyErr_CheckSignals() != 0) nb::raise_python_error();
+        return !held->is_none() && nb::cast<bool>((*held)());
+      });
     });
   };
 }
@@ -59,23 +71,53 @@ RunControl::Observer make_observer(nb::object callback) {
 Checkpoints::Save make_saver(nb::object save) {
   const std::shared_ptr<nb::object> held = hold(std::move(save));
   return [held](const std::string& state, std::uint64_t iterations, double seconds) {
-    const nb::gil_scoped_acquire gil;
-    return is_interrupted_by([&] {
-      (*held)(nb::bytes(state.data(), state.size()), iterations, seconds);
-      return false;
+    return ask_python([&] {
+      return is_interrupted_by([&] {
+        (*held)(nb::bytes(state.data(), state.size()), iterations, seconds);
+        return false;
+      });
     });
   };
 }
 
-/// A number that the core cannot represent: the user asked for more than a machine has.
+void raise_resource_error(const std::string& message) {
+  const nb::object kind = nb::module_::import_("dagwright.errors").attr("ResourceError");
+  PyErr_SetString(kind.ptr(), message.c_str());
+}
+
+/// What the machine does not have, and what the system refuses.
 void raise_as_library_error(const std::exception_ptr& thrown, void*) {
   try {
     std::rethrow_exception(thrown);
   } catch (const std::overflow_error& error) {
-    const nb::object kind = nb::module_::import_("dagwright.errors").attr("ResourceError");
-    PyErr_SetString(kind.ptr(), error.what());
+    // A number that the core cannot represent: the user asked for more than a machine has.
+    raise_resource_error(error.what());
+  } catch (const std::bad_alloc&) {
+    raise_resource_error(kNoMemory);
+  } catch (const std::length_error&) {
+    // The size of a vector that no machine could hold.
+    raise_resource_error(kNoMemory);
+  } catch (const std::system_error& error) {
+    raise_resource_error("the system refused what this work needs: " + error.code().message());
   }
 }
+
+#if defined(DAGWRIGHT_CHECKED)
+/// Faults on purpose: only here, not in a wheel.
+void bind_faults(nb::module_& m) {
+  nb::enum_<faults::Fault>(m, "Fault")
+      .value("allocation", faults::Fault::allocation)
+      .value("thread_start", faults::Fault::thread_start)
+      .value("open", faults::Fault::open)
+      .value("read", faults::Fault::read)
+      .value("write", faults::Fault::write)
+      .value("sync", faults::Fault::sync)
+      .value("rename", faults::Fault::rename);
+  m.def("fail_at", &faults::fail_at, "kind"_a, "k"_a,
+        "Let the k-th operation of a kind fail, and no other; 0: none.");
+  m.def("faults_seen", &faults::seen, "kind"_a, "Operations of a kind since the last fail_at.");
+}
+#endif
 
 }  // namespace
 
@@ -96,8 +138,23 @@ void bind_core(nb::module_& m) {
       .value("interrupted", StopReason::interrupted);
 
   m.def("interrupt_all_runs", &interrupt_all_runs, "Stop every run of this process, at any depth.");
-  m.def("clear_interrupt", &clear_interrupt, "Let new runs begin.");
+  m.def("clear_interrupt", &clear_interrupt, "Let new runs begin, unless the process is ending.");
   m.def("is_interrupted", &is_interrupted, "Whether every run has to end.");
+  m.def("begin_run", &begin_run, "Count a run that has to end before the process does.");
+  m.def("end_run", &end_run, "It has ended, on the thread on which it began.");
+  m.def(
+      "end_all_runs",
+      [](double seconds) {
+        const WithoutPython no_lock;
+        const bool ended = end_all_runs(seconds);
+        // What a run still holds cannot be freed, which nanobind would tell the user about.
+        if (!ended) nb::set_leak_warnings(false);
+        return ended;
+      },
+      "seconds"_a, "Stop every run for good; wait so long for those of other threads.");
+#if defined(DAGWRIGHT_CHECKED)
+  bind_faults(m);
+#endif
 
   nb::class_<Clock>(m, "Clock", "Where the seconds of a tree of runs come from.")
       .def_prop_ro("now", &Clock::now);

@@ -14,6 +14,7 @@
 
 #include "dagwright/data/csv_encoder.hpp"
 #include "dagwright/data/number.hpp"
+#include "python_lock.hpp"
 
 namespace nb = nanobind;
 
@@ -200,7 +201,7 @@ void bind_csv(nb::module_& m) {
           "feed",
           [](data::CsvEncoder& self, nb::bytes piece) {
             const std::string_view bytes(piece.c_str(), piece.size());
-            const nb::gil_scoped_release release;
+            const WithoutPython no_lock;
             self.feed(bytes);
           },
           nb::arg("piece"), "Read the next piece of the text; it may end anywhere.")

@@ -12,6 +12,7 @@
 #include "dagwright/dag/sgs.hpp"
 #include "dagwright/dag/tabu.hpp"
 #include "dagwright/parents/candidate_sets.hpp"
+#include "python_lock.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -84,7 +85,7 @@ dag::DagSearchResult hill_climbing(const scores::ScoreOracle& oracle, const dag:
                                    std::optional<std::uint64_t> climbs, double perturbation,
                                    std::uint64_t seed, unsigned threads, std::size_t cache_bytes) {
   check_sizes(oracle, rules, start);
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   return dag::climb_hills(oracle, rules, start,
                           {neighbourhood, climbs, perturbation, seed, threads, cache_bytes},
                           control);
@@ -96,7 +97,7 @@ dag::DagSearchResult sgs(const scores::ScoreOracle& oracle, const dag::Rules& ru
                          bool random_start, dag::CandidateFilter filter, bool repair,
                          std::uint64_t seed, unsigned threads, std::size_t cache_bytes) {
   check_sizes(oracle, rules, start);
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   return dag::search_stochastically(
       oracle, rules, start,
       {neighbourhood, climbs, random_start, filter, repair, seed, threads, cache_bytes}, control);
@@ -109,7 +110,7 @@ dag::DagSearchResult tabu_search(const scores::ScoreOracle& oracle, const dag::R
                                  std::size_t patience, std::uint64_t seed, unsigned threads,
                                  std::size_t cache_bytes) {
   check_sizes(oracle, rules, start);
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   return dag::search_with_tabu(oracle, rules, start,
                                {neighbourhood, walks, memory, patience, seed, threads, cache_bytes},
                                control);
@@ -121,7 +122,7 @@ dag::DagSearchResult lagd(const scores::ScoreOracle& oracle, const dag::Rules& r
                           std::optional<std::uint64_t> climbs, std::uint64_t seed, unsigned threads,
                           std::size_t cache_bytes) {
   check_sizes(oracle, rules, start);
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   return dag::search_ahead(oracle, rules, start,
                            {look_ahead, directions, climbs, seed, threads, cache_bytes}, control);
 }
@@ -131,7 +132,7 @@ dag::DagSearchResult ges(const scores::ScoreOracle& oracle, const dag::Rules& ru
                          std::optional<std::size_t> max_degree, unsigned threads,
                          std::size_t counter_bytes) {
   check_sizes(oracle, rules, start);
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   dag::GesOptions options;
   options.threads = threads;
   options.counter_bytes = counter_bytes;

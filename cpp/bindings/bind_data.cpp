@@ -11,6 +11,7 @@
 #include "bindings.hpp"
 #include "dagwright/data/row_partition.hpp"
 #include "dagwright/data/table.hpp"
+#include "python_lock.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -24,7 +25,8 @@ using WeightArray = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, n
 /// Keeps arrays alive for a table that points into them; may be dropped without the GIL.
 std::shared_ptr<const void> hold(std::vector<CodeArray> arrays) {
   return {new std::vector<CodeArray>(std::move(arrays)), [](const void* held) {
-            const nb::gil_scoped_acquire gil;
+            if (is_python_gone()) return;  // and so is whoever would want the memory
+            const WithPython python;
             delete static_cast<const std::vector<CodeArray>*>(held);
           }};
 }
@@ -59,7 +61,7 @@ std::shared_ptr<data::Table> make_table(std::vector<CodeArray> codes,
   std::span<const std::int64_t> weight_span;
   if (weights) weight_span = {weights->data(), rows};
   const std::shared_ptr<const void> owner = hold(std::move(codes));
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   return std::make_shared<data::Table>(std::move(columns), rows, weight_span, owner, merge);
 }
 
@@ -67,7 +69,7 @@ std::shared_ptr<data::Table> add_column(const data::Table& table, CodeArray code
                                         std::uint32_t arity) {
   const data::Column column = make_column(codes, arity, table.stored_rows());
   const std::shared_ptr<const void> owner = hold({std::move(codes)});
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   return std::make_shared<data::Table>(table.with_column(column, owner));
 }
 
@@ -100,8 +102,7 @@ void bind_data(nb::module_& m) {
 
   nb::class_<data::RowPartition>(m, "RowPartition", "Stored rows by the joint value of variables.")
       .def(nb::init<const data::Table&>(), "table"_a, nb::keep_alive<1, 2>())
-      .def("refine", &data::RowPartition::refine, "variable"_a,
-           nb::call_guard<nb::gil_scoped_release>())
+      .def("refine", &data::RowPartition::refine, "variable"_a, nb::call_guard<WithoutPython>())
       .def_prop_ro("parts", &data::RowPartition::parts, "How many there are.")
       .def("numbers", &part_numbers, "The part of each stored row.");
 }

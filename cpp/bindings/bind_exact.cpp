@@ -8,6 +8,7 @@
 #include "bindings.hpp"
 #include "dagwright/exact/exact_search.hpp"
 #include "dagwright/exact/matching.hpp"
+#include "python_lock.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -19,7 +20,7 @@ template <exact::ExactResult (*search)(const parents::CandidateSets&, const exac
                                        RunControl&)>
 exact::ExactResult without_gil(const parents::CandidateSets& sets, const exact::ExactPlan& plan,
                                RunControl& control) {
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   return search(sets, plan, control);
 }
 

@@ -10,6 +10,7 @@
 #include "dagwright/independence/chi_square.hpp"
 #include "dagwright/independence/g_test.hpp"
 #include "dagwright/independence/mmpc.hpp"
+#include "python_lock.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -30,14 +31,14 @@ independence::GTest test_independence(const data::Table& table, Variable x, Vari
   std::vector<Variable> all = given;
   all.insert(all.end(), {x, y});
   check_variables(table, all);
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   return independence::GTester(table).test(x, y, given);
 }
 
 /// The upper triangle, row by row without the diagonal: I(x; y) in nats.
 std::vector<double> mutual_information(const data::Table& table, unsigned threads,
                                        RunControl& control) {
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   const std::size_t n = table.n_variables();
   std::vector<double> values(n * (n - 1) / 2);
   parallel_for(threads, n, control, [&](std::size_t x) {
@@ -56,7 +57,7 @@ independence::MmpcResult mmpc(const data::Table& table, const std::vector<Variab
                               double alpha, std::size_t max_given, bool symmetric, unsigned threads,
                               RunControl& control) {
   check_variables(table, targets);
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   return independence::find_parents_and_children(table, targets,
                                                  {alpha, max_given, symmetric, threads}, control);
 }

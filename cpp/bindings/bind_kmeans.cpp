@@ -7,6 +7,7 @@
 
 #include "bindings.hpp"
 #include "dagwright/data/kmeans.hpp"
+#include "python_lock.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -24,7 +25,7 @@ std::vector<std::size_t> checked_optimal_runs(const Doubles& values, const Doubl
   if (clusters < 1 || clusters > value_span.size() || value_span.size() >= UINT32_MAX) {
     throw nb::value_error("at least one cluster and at most one for each value");
   }
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   return data::optimal_runs(value_span, weight_span, clusters);
 }
 

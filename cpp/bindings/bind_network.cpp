@@ -10,6 +10,7 @@
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/core/threads.hpp"
 #include "dagwright/network/forward_sampler.hpp"
+#include "python_lock.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -67,7 +68,7 @@ void sample(const std::vector<Probabilities>& tables,
     }
     drawn[v] = true;
   }
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   const network::ForwardSampler sampler(std::move(families), order);
   sampler.sample(output[0].shape(0), seed, resolve_threads(threads), control, columns);
 }

@@ -16,6 +16,7 @@
 #include "dagwright/order/inobs.hpp"
 #include "dagwright/order/minobs.hpp"
 #include "dagwright/order/obs.hpp"
+#include "python_lock.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -37,7 +38,7 @@ struct OrderRun {
 /// Runs `method(search, starter, options)` without the GIL.
 template <class Method, class Options>
 order::OrderSearchResult search(const OrderRun& run, Method method, const Options& options) {
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   order::OrderSearch search(run.index, run.threads, run.control);
   method(search, order::Starter(run.initial, run.start), options);
   return search.take_result();
@@ -147,7 +148,7 @@ void bind_order(nb::module_& m) {
   nb::class_<order::OrderIndex>(m, "OrderIndex",
                                 "Which sets have which parents; for all order searches.")
       .def(nb::init<const parents::CandidateSets&>(), "sets"_a, nb::keep_alive<1, 2>(),
-           nb::call_guard<nb::gil_scoped_release>())
+           nb::call_guard<WithoutPython>())
       .def_prop_ro("bytes", &order::OrderIndex::bytes);
   bind_evaluator(m);
   bind_initial(m);

@@ -11,6 +11,7 @@
 #include "dagwright/parents/candidate_oracle.hpp"
 #include "dagwright/parents/candidate_sets.hpp"
 #include "dagwright/parents/select_all.hpp"
+#include "python_lock.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -84,7 +85,7 @@ nb::dict select_for(const scores::ScoreOracle& oracle, const std::vector<parents
   for (const parents::ChildTask& task : tasks) check_task(task, oracle.n_variables());
   std::vector<parents::CandidateList> lists;
   {
-    const nb::gil_scoped_release no_gil;
+    const WithoutPython no_lock;
     lists = parents::select_all(oracle, tasks, plan, threads, control);
   }
   return to_arrays(std::move(lists));
@@ -103,6 +104,7 @@ void make_candidate_sets(parents::CandidateSets* self,
                          const ReadOnlyArray<double>& scores,
                          const ReadOnlyArray<std::uint32_t>& set_starts,
                          const ReadOnlyArray<std::uint16_t>& members) {
+  const faults::InCore in_core;
   new (self) parents::CandidateSets(
       {to_span(child_starts), to_span(scores), to_span(set_starts), to_span(members)});
 }
@@ -137,7 +139,7 @@ void bind_parents(nb::module_& m) {
 
   nb::class_<parents::CandidateOracle, scores::ScoreOracle>(m, "CandidateOracle",
                                                             "Local scores out of lists.")
-      .def(nb::init<const parents::CandidateSets&>(), "sets"_a)
+      .def(nb::init<const parents::CandidateSets&>(), "sets"_a, nb::call_guard<faults::InCore>())
       .def_static("bytes_for", &parents::CandidateOracle::bytes_for, "n_sets"_a);
 
   nb::enum_<parents::SelectionKind>(m, "SelectionKind")

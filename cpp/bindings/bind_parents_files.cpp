@@ -10,6 +10,7 @@
 
 #include "bindings.hpp"
 #include "dagwright/parents/set_text.hpp"
+#include "python_lock.hpp"
 
 namespace nb = nanobind;
 
@@ -30,7 +31,7 @@ nb::object moved(std::vector<T>&& values) {
 nb::tuple finish(parents::SetTextReader& reader) {
   parents::SetLists lists;
   {
-    const nb::gil_scoped_release release;
+    const WithoutPython no_lock;
     lists = reader.finish();
   }
   nb::list labels;
@@ -50,7 +51,7 @@ nb::bytes lines(const parents::SetFormatter& formatter, const Array<double>& sco
   if (starts.data()[scores.size()] > members.size()) throw nb::value_error("starts beyond members");
   std::string text;
   {
-    const nb::gil_scoped_release release;
+    const WithoutPython no_lock;
     text = formatter.lines({scores.data(), scores.size()}, {starts.data(), starts.size()},
                            {members.data(), members.size()});
   }
@@ -68,7 +69,7 @@ void bind_parents_files(nb::module_& m) {
           "feed",
           [](parents::SetTextReader& self, nb::bytes piece) {
             const std::string_view text(piece.c_str(), piece.size());
-            const nb::gil_scoped_release release;
+            const WithoutPython no_lock;
             self.feed(text);
           },
           nb::arg("piece"), "Read the next piece of the text; it may end anywhere.")

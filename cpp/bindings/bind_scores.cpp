@@ -10,6 +10,7 @@
 #include "bindings.hpp"
 #include "dagwright/scores/local_scores.hpp"
 #include "dagwright/scores/stage_oracle.hpp"
+#include "python_lock.hpp"
 #include "python_oracle.hpp"
 
 namespace nb = nanobind;
@@ -34,7 +35,7 @@ std::vector<Variable> check_family(const scores::ScoreOracle& oracle, Variable c
 
 double score_one(const scores::ScoreOracle& oracle, Variable child, std::vector<Variable> parents) {
   parents = check_family(oracle, child, std::move(parents));
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   return oracle.score(child, parents);
 }
 
@@ -43,7 +44,7 @@ std::vector<double> score_many(const scores::ScoreOracle& oracle, Variable child
   std::vector<std::vector<Variable>> sets;
   for (const auto& parents : parent_sets) sets.push_back(check_family(oracle, child, parents));
   std::vector<double> scores(sets.size());
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   for (std::size_t i = 0; i < sets.size(); ++i) scores[i] = oracle.score(child, sets[i]);
   return scores;
 }
@@ -58,7 +59,7 @@ std::vector<double> score_additions(const scores::ScoreOracle& oracle, Variable 
   }
   std::sort(parents.begin(), parents.end());
   std::vector<double> scores(candidates.size());
-  const nb::gil_scoped_release no_gil;
+  const WithoutPython no_lock;
   oracle.score_additions(child, parents, candidates, -std::numeric_limits<double>::infinity(),
                          scores);
   return scores;
@@ -109,7 +110,8 @@ void bind_scores(nb::module_& m) {
                     scores::CountingKernel, std::uint64_t>(),
            "table"_a, "kind"_a, "equivalent_sample_size"_a, "memo_bytes"_a,
            "kernel"_a = scores::CountingKernel::automatic,
-           "most_tabulated"_a = std::numeric_limits<std::uint64_t>::max())
+           "most_tabulated"_a = std::numeric_limits<std::uint64_t>::max(),
+           nb::call_guard<faults::InCore>())
       .def_prop_ro("sets_counted", &scores::LocalScores::sets_counted)
       .def_prop_ro("memo_hits", &scores::LocalScores::memo_hits)
       .def_prop_ro("memo_bytes", &scores::LocalScores::memo_bytes)

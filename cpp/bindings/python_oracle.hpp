@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "dagwright/scores/oracle.hpp"
+#include "python_lock.hpp"
 
 namespace dagwright {
 
@@ -20,7 +21,11 @@ class PythonOracle final : public scores::ScoreOracle {
   PythonOracle(std::size_t n_variables, nanobind::callable function)
       : n_variables_(n_variables), function_(std::move(function)) {}
   ~PythonOracle() override {
-    const nanobind::gil_scoped_acquire gil;
+    if (is_python_gone()) {
+      function_.release();
+      return;
+    }
+    const WithPython python;
     function_.reset();
   }
 
@@ -34,14 +39,15 @@ class PythonOracle final : public scores::ScoreOracle {
 
   double score(Variable child, std::span<const Variable> parents) const override {
     const std::pair key{child, std::vector<Variable>(parents.begin(), parents.end())};
-    const nanobind::gil_scoped_acquire gil;  // also guards known_
-    const auto found = known_.find(key);
-    if (found != known_.end()) return found->second;
-    nanobind::list names;
-    for (const Variable parent : parents) names.append(parent);
-    const double value = nanobind::cast<double>(function_(child, nanobind::tuple(names)));
-    known_.emplace(key, value);
-    return value;
+    return ask_python([&] {  // the lock also guards known_
+      const auto found = known_.find(key);
+      if (found != known_.end()) return found->second;
+      nanobind::list names;
+      for (const Variable parent : parents) names.append(parent);
+      const double value = nanobind::cast<double>(function_(child, nanobind::tuple(names)));
+      known_.emplace(key, value);
+      return value;
+    });
   }
 
   /// Nothing is known of a function of the user's.

@@ -17,7 +17,7 @@ from dagwright.errors import DagwrightError
 from dagwright.evaluate.edge_confidence import EdgeConfidence
 from dagwright.evaluate.resample import resample
 from dagwright.graph import Dag
-from dagwright.memory import resolve_memory
+from dagwright.memory import lacks_are_resource_errors, resolve_memory
 from dagwright.parents import Constraints, Selection
 from dagwright.running import (
     Callback,
@@ -47,6 +47,7 @@ _STAGE, _UNITS = "bootstrap", ("networks", "networks")
 
 
 @takes_table_words
+@lacks_are_resource_errors()
 def bootstrap(
     data: Dataset | str | PathLike[str] | Any,
     repetitions: int = 100,

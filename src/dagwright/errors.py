@@ -66,7 +66,10 @@ class ConstraintError(DagwrightError):
 
 
 class ResourceError(DagwrightError):
-    """The work does not fit the memory it was given.
+    """The machine does not have what the work needs, or the limits do not allow it.
+
+    The memory limit is too small; there is not enough memory; the system refuses a thread or
+    something else. Files are as they were, and the next call is not affected.
 
     Examples
     --------

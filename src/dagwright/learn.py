@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.options import TableWords, takes_table_words
 from dagwright.graph import Dag
+from dagwright.memory import lacks_are_resource_errors
 from dagwright.parents import Constraints, Selection
 from dagwright.running import Callback, CallbackChain, Checkpoint, Control, Limits
 from dagwright.scores import CustomScore, Score
@@ -26,6 +27,7 @@ __all__ = ["learn"]
 
 
 @takes_table_words
+@lacks_are_resource_errors()
 def learn(
     data: Dataset | str | PathLike[str] | Any,
     *,

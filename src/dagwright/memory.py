@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from dagwright.errors import ResourceError
@@ -12,6 +14,7 @@ from dagwright.errors import ResourceError
 __all__ = [
     "available_memory",
     "format_memory",
+    "lacks_are_resource_errors",
     "parse_memory",
     "peak_memory",
     "physical_memory",
@@ -89,3 +92,35 @@ def resolve_memory(limit: int | str | None) -> int:
     if size < 2**20:
         raise ResourceError(f"a memory limit of {size} bytes is too small: give 1M or more")
     return size
+
+
+@contextmanager
+def lacks_are_resource_errors() -> Iterator[None]:
+    """Let a lack of memory or threads, in numpy or Python itself, become a `ResourceError`.
+
+    The functions that users call have it as a decorator; the C++ core raises `ResourceError`
+    itself.
+    """
+    try:
+        yield
+    except MemoryError as error:
+        detail = f" ({error})" if str(error) else ""
+        raise ResourceError(
+            f"not enough memory{detail}: free some, or give a smaller memory_limit so that less is "
+            "asked for"
+        ) from error
+    except ImportError as error:  # a library that is loaded when it is needed: the solver
+        if _NO_ROOM not in str(error):
+            raise
+        raise ResourceError(f"not enough memory ({error}): free some") from error
+    except RuntimeError as error:
+        if str(error) != _NO_THREAD:
+            raise
+        raise ResourceError(
+            "the system refused a thread: end other work, or give fewer threads"
+        ) from error
+
+
+_NO_THREAD = "can't start new thread"
+_NO_ROOM = "failed to map segment"
+"""What Python and the loader say of it; they have no class of error for that."""

@@ -12,7 +12,7 @@ from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.core_table import core_table
 from dagwright.data.options import TableWords, takes_table_words
 from dagwright.errors import DagwrightError
-from dagwright.memory import format_memory
+from dagwright.memory import format_memory, lacks_are_resource_errors
 from dagwright.parents import Constraints, Selection
 from dagwright.running import Callback, CallbackChain, Control, Limits
 from dagwright.scores import CustomScore, Score
@@ -80,6 +80,7 @@ class Plan:
     warnings: tuple[str, ...] = ()
     _prepared: Prepared | None = field(default=None, repr=False, compare=False)
 
+    @lacks_are_resource_errors()
     def learn(self, *, callbacks: Callback | Iterable[Callback] | None = None) -> Result:
         """Do the work, without doing again what trials have finished already.
 
@@ -148,6 +149,7 @@ class Plan:
 
 
 @takes_table_words
+@lacks_are_resource_errors()
 def plan(
     data: Dataset | str | PathLike[str] | Any,
     *,

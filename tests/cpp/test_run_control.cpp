@@ -2,9 +2,12 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "check.hpp"
+#include "dagwright/core/clock.hpp"
+#include "dagwright/core/faults.hpp"
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/core/threads.hpp"
 
@@ -192,6 +195,77 @@ void an_interrupt_stops_every_run_at_every_depth() {
 
 }  // namespace
 
+#if defined(DAGWRIGHT_CHECKED)
+
+/// The work of `threads` threads of which the system starts `started`.
+void check_refused(unsigned threads, unsigned started) {
+  RunControl control({});
+  std::vector<std::atomic<int>> done(300);
+  std::atomic<int> elsewhere{0};
+  const std::thread::id caller = std::this_thread::get_id();
+  faults::fail_at(faults::Fault::thread_start, started + 1);
+  parallel_for(threads, done.size(), control, [&](std::size_t i) {
+    if (std::this_thread::get_id() != caller) ++elsewhere;
+    ++done[i];
+  });
+  CHECK(faults::seen(faults::Fault::thread_start) == started + 1);
+  for (const auto& times : done) CHECK(times == 1);
+  CHECK(elsewhere == (started == 0 ? 0 : 300));
+}
+
+void threads_that_started_do_all_of_the_work() {
+  for (const unsigned started : {0U, 1U, 3U}) check_refused(4, started);
+  faults::fail_at(faults::Fault::thread_start, 0);
+}
+
+void an_exception_comes_through_when_threads_are_refused() {
+  for (const std::uint64_t refused : {1U, 2U}) {
+    RunControl control({});
+    faults::fail_at(faults::Fault::thread_start, refused);
+    bool caught = false;
+    try {
+      parallel_for(3, 100, control, [](std::size_t i) {
+        if (i == 50) throw std::runtime_error("item 50");
+      });
+    } catch (const std::runtime_error&) {
+      caught = true;
+    }
+    CHECK(caught);
+  }
+  faults::fail_at(faults::Fault::thread_start, 0);
+}
+
+void work_without_threads_is_observed_and_stops() {
+  int looks = 0, items = 0;
+  RunControl control({}, [&] { return ++looks == 2; }, std::make_shared<TickingClock>(0.1));
+  faults::fail_at(faults::Fault::thread_start, 1);
+  parallel_for(4, 100, control, [&](std::size_t) {
+    ++items;
+    control.should_stop();  // lets time pass
+  });
+  faults::fail_at(faults::Fault::thread_start, 0);
+  CHECK(looks == 2);
+  CHECK(items < 100);
+  CHECK(control.reason() == StopReason::interrupted);
+}
+
+void an_observer_that_throws_ends_work_without_threads() {
+  RunControl control(
+      {}, []() -> bool { throw std::runtime_error("observer"); },
+      std::make_shared<TickingClock>(0.1));
+  faults::fail_at(faults::Fault::thread_start, 1);
+  bool caught = false;
+  try {
+    parallel_for(4, 100, control, [&](std::size_t) { control.should_stop(); });
+  } catch (const std::runtime_error&) {
+    caught = true;
+  }
+  faults::fail_at(faults::Fault::thread_start, 0);
+  CHECK(caught);
+}
+
+#endif
+
 int main() {
   the_first_reason_stays();
   a_forced_stop_comes_at_its_check();
@@ -206,4 +280,10 @@ int main() {
   time_passes_with_checks_where_the_clock_ticks();
   what_a_nested_run_finds_counts_with_the_share_of_others();
   an_interrupt_stops_every_run_at_every_depth();
+#if defined(DAGWRIGHT_CHECKED)
+  threads_that_started_do_all_of_the_work();
+  an_exception_comes_through_when_threads_are_refused();
+  work_without_threads_is_observed_and_stops();
+  an_observer_that_throws_ends_work_without_threads();
+#endif
 }

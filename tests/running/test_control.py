@@ -2,6 +2,7 @@
 
 import gc
 import math
+import signal
 import weakref
 
 import pytest
@@ -389,3 +390,17 @@ def test_a_tree_of_controls_is_collected():
     del root
     gc.collect()
     assert gone() is None
+
+
+def test_a_callback_that_fails_at_the_start_leaves_the_signal_handler_as_it_was():
+    class Broken(dw.Callback):
+        def on_start(self, progress):
+            raise RuntimeError("broken")
+
+    before = signal.getsignal(signal.SIGINT)
+    with (
+        pytest.raises(RuntimeError, match="broken"),
+        Control("work", callbacks=CallbackChain(Broken())),
+    ):
+        pass
+    assert signal.getsignal(signal.SIGINT) is before

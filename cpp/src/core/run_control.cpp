@@ -10,6 +10,7 @@ namespace {
 constexpr double kObserveEverySeconds = 0.05;
 
 std::atomic<bool> interrupted{false};
+std::atomic<bool> interrupted_for_good{false};
 
 /// The sum, never rounded down.
 double add_up(double a, double b) {
@@ -23,12 +24,17 @@ void interrupt_all_runs() {
   interrupted.store(true, std::memory_order_relaxed);
 }
 
+void interrupt_all_runs_for_good() {
+  interrupted_for_good.store(true, std::memory_order_relaxed);
+}
+
 void clear_interrupt() {
   interrupted.store(false, std::memory_order_relaxed);
 }
 
 bool is_interrupted() {
-  return interrupted.load(std::memory_order_relaxed);
+  return interrupted.load(std::memory_order_relaxed) ||
+         interrupted_for_good.load(std::memory_order_relaxed);
 }
 
 RunControl::RunControl(StopRules rules, Observer observer, std::shared_ptr<Clock> clock)

@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
+#include "dagwright/core/faults.hpp"
 #include "dagwright/core/run_control.hpp"
 
 namespace dagwright {
@@ -21,17 +24,70 @@ class Crew {
   Crew(std::size_t count, RunControl* control, const std::function<void(std::size_t)>& work)
       : count_(count), control_(control), work_(work) {}
 
+  /// Works on as many of these threads as the system starts, on the calling one if it starts none.
   void run(unsigned threads) {
-    std::vector<std::thread> workers;
-    active_ = threads;
-    for (unsigned t = 0; t < threads; ++t) workers.emplace_back([this] { take_items(); });
-    watch();
-    for (std::thread& worker : workers) worker.join();
+    {
+      Workers workers;
+      start(workers, threads);
+      if (workers.threads.empty()) {
+        work_alone();
+      } else {
+        watch();
+      }
+    }
     if (failure_) std::rethrow_exception(failure_);
   }
 
  private:
+  /// Threads that are waited for, whatever happens: one that is not would end the process.
+  struct Workers {
+    std::vector<std::thread> threads;
+
+    Workers() = default;
+    Workers(const Workers&) = delete;
+    Workers& operator=(const Workers&) = delete;
+    ~Workers() {
+      for (std::thread& thread : threads) thread.join();
+    }
+  };
+
+  void start(Workers& workers, unsigned threads) {
+    for (unsigned t = 0; t < threads; ++t) {
+      count_active(1);
+      try {
+        start_one(workers);
+      } catch (const std::exception&) {
+        // Too many threads or too little memory. More would be refused as well, and what has
+        // started does all of the work.
+        count_active(-1);
+        return;
+      }
+    }
+  }
+
+  void start_one(Workers& workers) {
+    if (faults::strikes(faults::Fault::thread_start)) {
+      throw std::system_error(errno, std::generic_category());
+    }
+    workers.threads.emplace_back([this] { take_items(); });
+  }
+
+  void count_active(int change) {
+    const std::lock_guard lock(mutex_);
+    active_ += change;
+  }
+
+  /// As the threads would, with a look between two items as `watch` has one every 50 ms.
+  void work_alone() {
+    for (std::size_t item = 0; item < count_; ++item) {
+      look();
+      if (failed_ || (control_ != nullptr && control_->stopped())) return;
+      work_(item);
+    }
+  }
+
   void take_items() {
+    const faults::InCore in_core;
     try {
       for (std::size_t item = next_++; item < count_; item = next_++) {
         if (failed_ || (control_ != nullptr && control_->stopped())) break;
@@ -78,7 +134,7 @@ class Crew {
   std::atomic<bool> failed_{false};
   std::mutex mutex_;
   std::condition_variable finished_;
-  unsigned active_ = 0;
+  int active_ = 0;
   std::exception_ptr failure_;
 };
 

@@ -31,7 +31,6 @@ class BreadthFirst {
         spill_->remove_all(n_ + 1);
       }
     } catch (const SpillError& error) {
-      if (spill_) spill_->remove_part(depth_ + 1);
       run_.result.message = error.what();
       run_.control.request_stop(StopReason::memory);
     }

@@ -9,6 +9,7 @@
 #endif
 
 #include "dagwright/core/assert.hpp"
+#include "dagwright/core/faults.hpp"
 #include "dagwright/exact/layer.hpp"
 
 namespace dagwright::exact {
@@ -52,6 +53,38 @@ bool seek(std::FILE* file, std::size_t place) {
 #endif
 }
 
+// What the system may refuse; tests let it (core/faults.hpp).
+
+std::FILE* open(const char* path, const char* mode) {
+  return faults::strikes(faults::Fault::open) ? nullptr : std::fopen(path, mode);
+}
+
+bool read(std::FILE* file, void* data, std::size_t bytes) {
+  return !faults::strikes(faults::Fault::read) && std::fread(data, 1, bytes, file) == bytes;
+}
+
+bool write(std::FILE* file, const void* data, std::size_t bytes) {
+  return !faults::strikes(faults::Fault::write) && std::fwrite(data, 1, bytes, file) == bytes;
+}
+
+/// Lets what was written survive a power failure.
+bool sync(std::FILE* file) {
+  if (faults::strikes(faults::Fault::sync) || std::fflush(file) != 0) return false;
+#if defined(_WIN32)
+  return true;
+#else
+  return fsync(fileno(file)) == 0;
+#endif
+}
+
+bool rename(const std::string& from, const std::string& to) {
+  if (faults::strikes(faults::Fault::rename)) return false;
+  std::error_code error;
+  std::filesystem::rename(from, to, error);
+  errno = error.value();
+  return !error;
+}
+
 /// Several threads read blocks of the same file, and a FILE has one position.
 std::mutex& file_mutex() {
   static std::mutex mutex;
@@ -62,19 +95,24 @@ std::mutex& file_mutex() {
 
 template <class Set>
 FileLayer<Set>::FileLayer(std::string path, const LayerFacts& facts)
-    : path_(std::move(path)), facts_(facts) {
-  file_ = std::fopen((path_ + ".part").c_str(), "w+b");
+    : path_(std::move(path)), part_(path_ + ".part"), facts_(facts) {
+  file_ = open(part_.c_str(), "w+b");
   if (file_ == nullptr) fail("cannot create");
-  write_header();
+  try {
+    write_header();
+  } catch (...) {
+    close();
+    throw;
+  }
 }
 
 template <class Set>
 FileLayer<Set>::FileLayer(std::string path) : path_(std::move(path)) {
-  file_ = std::fopen(path_.c_str(), "rb");
+  file_ = open(path_.c_str(), "rb");
   if (file_ == nullptr) fail("cannot open");
   try {
     Header header;
-    if (std::fread(&header, sizeof header, 1, file_) != 1 || header.magic != kMagic ||
+    if (!read(file_, &header, sizeof header) || header.magic != kMagic ||
         header.node_bytes != sizeof(LayerNode<Set>) || header.checksum != checksum_of(header)) {
       errno = 0;
       fail("damaged or no layer file:");
@@ -88,14 +126,21 @@ FileLayer<Set>::FileLayer(std::string path) : path_(std::move(path)) {
       this->firsts_.push_back(buffer.front().set);
     }
   } catch (...) {
-    std::fclose(file_);
+    close();
     throw;
   }
 }
 
 template <class Set>
 FileLayer<Set>::~FileLayer() {
+  close();
+}
+
+template <class Set>
+void FileLayer<Set>::close() {
   if (file_ != nullptr) std::fclose(file_);
+  file_ = nullptr;
+  if (!part_.empty()) std::remove(part_.c_str());
 }
 
 template <class Set>
@@ -115,10 +160,7 @@ void FileLayer<Set>::write_block(std::span<const LayerNode<Set>> nodes) {
   const std::size_t bytes = nodes.size() * sizeof(LayerNode<Set>);
   const std::uint64_t sum = checksum_of(nodes.data(), bytes, this->firsts_.size());
   this->firsts_.push_back(nodes.front().set);
-  if (std::fwrite(&sum, sizeof sum, 1, file_) != 1 ||
-      std::fwrite(nodes.data(), 1, bytes, file_) != bytes) {
-    fail("cannot write");
-  }
+  if (!write(file_, &sum, sizeof sum) || !write(file_, nodes.data(), bytes)) fail("cannot write");
 }
 
 template <class Set>
@@ -127,7 +169,7 @@ void FileLayer<Set>::write_header() {
   header.node_bytes = sizeof(LayerNode<Set>);
   header.facts = facts_;
   header.checksum = checksum_of(header);
-  if (!seek(file_, 0) || std::fwrite(&header, sizeof header, 1, file_) != 1) fail("cannot write");
+  if (!seek(file_, 0) || !write(file_, &header, sizeof header)) fail("cannot write");
 }
 
 template <class Set>
@@ -137,16 +179,9 @@ void FileLayer<Set>::finish() {
   pending_.shrink_to_fit();
   facts_.size = this->size_;
   write_header();
-  if (std::fflush(file_) != 0) fail("cannot write");
-#if !defined(_WIN32)
-  if (fsync(fileno(file_)) != 0) fail("cannot write");
-#endif
-  std::error_code error;
-  std::filesystem::rename(path_ + ".part", path_, error);
-  if (error) {
-    errno = error.value();
-    fail("cannot name");
-  }
+  if (!sync(file_)) fail("cannot write");
+  if (!rename(part_, path_)) fail("cannot name");
+  part_.clear();
 }
 
 template <class Set>
@@ -159,8 +194,7 @@ void FileLayer<Set>::read_block(std::size_t index, std::vector<LayerNode<Set>>& 
     const std::lock_guard lock(file_mutex());
     errno = 0;
     if (!seek(file_, sizeof(Header) + index * block_bytes<Set>()) ||
-        std::fread(&sum, sizeof sum, 1, file_) != 1 ||
-        std::fread(buffer.data(), 1, bytes, file_) != bytes) {
+        !read(file_, &sum, sizeof sum) || !read(file_, buffer.data(), bytes)) {
       fail("cannot read");
     }
   }
@@ -188,6 +222,8 @@ void FileLayer<Set>::fail(const char* what) const {
   std::string message(what);
   message.append(" ").append(path_);
   if (reason != 0) message.append(": ").append(std::strerror(reason));
+  // Without a reason the system had none to give: the file is too short, or not what we wrote.
+  if (reason != 0 && reason != ENOENT) throw RefusedError(message);
   throw SpillError(message);
 }
 

@@ -39,6 +39,8 @@ std::vector<std::unique_ptr<FileLayer<Set>>> Spill<Set>::find_finished(std::size
       const LayerFacts& facts = layer->facts();
       if (facts.fingerprint != fingerprint_ || facts.depth != depth || facts.limit < limit) break;
       layers.push_back(std::move(layer));
+    } catch (const RefusedError&) {
+      throw;  // it may be whole: nothing is removed
     } catch (const SpillError&) {
       break;
     }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <limits>
+#include <new>
 #include <stdexcept>
 
 #include "dagwright/core/assert.hpp"
@@ -24,8 +26,14 @@ class LocalScores::BorrowedCounter {
     }
   }
   ~BorrowedCounter() {
+    // An exception, for want of memory, may have left it in the middle of something.
+    if (std::uncaught_exceptions() > exceptions_) return;
     const std::lock_guard lock(owner_.counters_mutex_);
-    owner_.idle_counters_.push_back(std::move(counter_));
+    try {
+      owner_.idle_counters_.push_back(std::move(counter_));
+    } catch (const std::bad_alloc&) {
+      // Without a place to keep it, it goes; the next one is made anew.
+    }
   }
   BorrowedCounter(const BorrowedCounter&) = delete;
   BorrowedCounter& operator=(const BorrowedCounter&) = delete;
@@ -33,6 +41,7 @@ class LocalScores::BorrowedCounter {
 
  private:
   const LocalScores& owner_;
+  const int exceptions_ = std::uncaught_exceptions();
   std::unique_ptr<SetCounter> counter_;
 };
 

@@ -12,6 +12,7 @@ from dagwright.data.options import TableOptions, TableWords, takes_table_words
 from dagwright.data.reading import read_raw
 from dagwright.data.source import Source, told_options
 from dagwright.errors import DataError
+from dagwright.memory import lacks_are_resource_errors
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -20,6 +21,7 @@ __all__ = ["read_data", "read_table_of"]
 
 
 @takes_table_words
+@lacks_are_resource_errors()
 def read_data(
     path: str | os.PathLike[str],
     *,

@@ -11,6 +11,7 @@ from dagwright.data import Dataset
 from dagwright.data.core_table import core_table
 from dagwright.errors import DagwrightError
 from dagwright.graph.names import index_of
+from dagwright.memory import lacks_are_resource_errors
 from dagwright.running import Callback, CallbackChain, Control, Limits, resolve_threads
 
 __all__ = ["Neighbours", "find_neighbours", "mmpc"]
@@ -53,6 +54,7 @@ def mmpc(
 ) -> dict[str, tuple[str, ...]]: ...
 
 
+@lacks_are_resource_errors()
 def mmpc(
     data: Dataset,
     *,

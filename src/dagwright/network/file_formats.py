@@ -11,6 +11,7 @@ from typing import TypeVar
 from dagwright.errors import DagwrightError, FormatError
 from dagwright.files import read_text, write_whole
 from dagwright.graph import Dag
+from dagwright.memory import lacks_are_resource_errors
 from dagwright.network.formats.bif_reader import read_bif
 from dagwright.network.formats.bif_writer import write_bif
 from dagwright.network.formats.delimited import (
@@ -147,6 +148,7 @@ def _formatted(where: Path_, writer: Callable[[T], str], content: T) -> str:
         raise FormatError(f"{where}: {problem}") from None
 
 
+@lacks_are_resource_errors()
 def read_network(path: Path_) -> BayesianNetwork:
     """Read a network; the suffix says in which format, ``.gz`` after it that it is compressed.
 
@@ -173,6 +175,7 @@ def read_network(path: Path_) -> BayesianNetwork:
     return _parse(path, reader)
 
 
+@lacks_are_resource_errors()
 def read_structure(path: Path_) -> Dag:
     """Read a structure from a file of any format, networks included.
 

@@ -12,7 +12,7 @@ from dagwright.data.options import TableWords, takes_table_words
 from dagwright.data.provisional import warn_of_provisional_cuts
 from dagwright.errors import DagwrightError, ResourceError
 from dagwright.graph import Dag
-from dagwright.memory import available_memory
+from dagwright.memory import available_memory, lacks_are_resource_errors
 from dagwright.network.families import cell_positions, count_cells
 from dagwright.network.matching import as_table, decided_table
 from dagwright.network.network import BayesianNetwork
@@ -25,6 +25,7 @@ __all__ = ["fit"]
 
 
 @takes_table_words
+@lacks_are_resource_errors()
 def fit(
     dag: Dag | Result,
     data: Dataset | Any = None,

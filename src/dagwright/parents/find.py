@@ -11,7 +11,7 @@ import numpy as np
 
 from dagwright import _core
 from dagwright.errors import DagwrightError
-from dagwright.memory import resolve_memory
+from dagwright.memory import lacks_are_resource_errors, resolve_memory
 from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.selection import Selection, resolve_selection
@@ -46,6 +46,7 @@ _ENDS = {
 }
 
 
+@lacks_are_resource_errors()
 def find_parent_sets(
     scores: LocalScores,
     selection: Selection | str = "sequential",

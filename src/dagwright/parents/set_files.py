@@ -8,6 +8,7 @@ from pathlib import Path
 
 from dagwright.errors import FormatError
 from dagwright.files import write_whole
+from dagwright.memory import lacks_are_resource_errors
 from dagwright.parents.binary_file import binary_pieces, read_binary
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.text_files import jkl_pieces, pss_pieces, read_jkl, read_pss
@@ -36,6 +37,7 @@ SET_SUFFIXES = tuple(_WRITERS)
 """Of all formats; ``.gz`` may follow."""
 
 
+@lacks_are_resource_errors()
 def read_parent_sets(path: str | os.PathLike[str]) -> ParentSets:
     r"""Read candidate parent sets from a file.
 

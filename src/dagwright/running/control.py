@@ -8,6 +8,7 @@ reach every depth; and what a child finds is seen at the root. Nothing else in t
 
 from __future__ import annotations
 
+import atexit
 import math
 import weakref
 from collections.abc import Iterator
@@ -26,6 +27,13 @@ __all__ = ["Control", "Observer", "Share", "fake_clock", "force_stop_at_check"]
 
 _forced_stop: ContextVar[int | None] = ContextVar("forced_stop", default=None)
 _seconds_per_check: ContextVar[float | None] = ContextVar("seconds_per_check", default=None)
+
+_PATIENCE = 10.0
+"""Seconds. A run ends within a fraction of one, but for a single long step of a solver."""
+# The interpreter does not wait for daemon threads, and takes itself away from under them. So every
+# run is stopped, and waited for, while there still is an interpreter; this is called when all other
+# threads have been joined.
+atexit.register(_core.end_all_runs, _PATIENCE)
 
 
 @contextmanager
@@ -253,6 +261,8 @@ class Control:
         root = self.root
         with ExitStack() as stack:  # undone if a callback raises
             if self._parent is None:
+                _core.begin_run()
+                stack.callback(_core.end_run)
                 stack.enter_context(interrupts_stop_runs())
             root._entered.append(self)
             stack.callback(root._entered.remove, self)

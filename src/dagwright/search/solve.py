@@ -9,7 +9,7 @@ from contextlib import nullcontext
 
 from dagwright.errors import DagwrightError, ResourceError
 from dagwright.graph import Dag
-from dagwright.memory import peak_memory, resolve_memory
+from dagwright.memory import lacks_are_resource_errors, peak_memory, resolve_memory
 from dagwright.parents import Constraints, ParentSets
 from dagwright.running.callbacks import Callback, CallbackChain
 from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
@@ -64,6 +64,7 @@ _CHANCE = {
 DEFAULT_MEMORY_DECIDED = "the default memory limit, half of what was free, decided how to search"
 
 
+@lacks_are_resource_errors()
 def solve(
     problem: Problem,
     method: Method | str,

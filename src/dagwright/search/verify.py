@@ -9,6 +9,7 @@ from functools import partial
 from dagwright.data import Dataset
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
+from dagwright.memory import lacks_are_resource_errors
 from dagwright.parents import ParentSets
 from dagwright.scores.reference import reference_score
 from dagwright.search.claims import contradicted_bounds, objections_to
@@ -21,6 +22,7 @@ _ROUNDING = 1e-9
 """Of a score: the sums of the core and those of the formula differ by less."""
 
 
+@lacks_are_resource_errors()
 def verify(result: Result, data: Dataset | None = None, *, networks: Iterable[Dag] = ()) -> float:
     """Check a result independently of the search: score, constraints, scope and bounds.
 

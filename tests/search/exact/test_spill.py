@@ -145,3 +145,26 @@ def test_a_directory_that_cannot_be_made_is_named(sets, tmp_path):
     result = dw.solve(sets, dw.BFBnB(HEURISTIC, spill=tmp_path / "file" / "below"))
     assert any("cannot create" in note for note in result.notes)
     assert result.stop_reason == "memory"
+
+
+def test_a_stopped_run_leaves_no_part_of_a_layer(sets, tmp_path):
+    interrupt(sets, tmp_path)
+    assert list(tmp_path.glob("*.layer"))
+    assert list(tmp_path.glob("*.part")) == []
+
+
+def test_layers_that_cannot_be_opened_for_the_moment_are_kept(sets, whole, tmp_path):
+    interrupt(sets, tmp_path)
+    layers = sorted(tmp_path.iterdir())
+    layers[3].rename(tmp_path / "aside")
+    layers[3].symlink_to(layers[3])  # a loop, which the system refuses to open
+    refused = dw.solve(sets, dw.BFBnB(HEURISTIC, spill=tmp_path))
+    assert refused.stop_reason == "memory"
+    assert refused.bound >= whole.score - 1e-6
+    assert any("cannot open" in note for note in refused.notes)
+    layers[3].unlink()
+    (tmp_path / "aside").rename(layers[3])
+    assert sorted(tmp_path.iterdir()) == layers
+    result = dw.solve(sets, dw.BFBnB(HEURISTIC, spill=tmp_path))
+    assert any("from layer" in note for note in result.notes)
+    assert result.dag == whole.dag

@@ -158,7 +158,9 @@ class RunControl {
 /// Stops every tree of runs in this process, as a signal handler does: Ctrl-C reaches a run
 /// whatever it is doing, and none of them loses what it has found.
 void interrupt_all_runs();
-/// Lets new runs begin.
+/// The same, and no new run gets further than its first check either: the process is ending.
+void interrupt_all_runs_for_good();
+/// Lets new runs begin, unless the process is ending.
 void clear_interrupt();
 bool is_interrupted();
 

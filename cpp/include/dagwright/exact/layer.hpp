@@ -82,6 +82,12 @@ class SpillError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The system does not let us at a file, which may well be as it should be.
+class RefusedError final : public SpillError {
+ public:
+  using SpillError::SpillError;
+};
+
 /// What a layer file says of itself.
 struct LayerFacts {
   std::uint64_t fingerprint = 0;  ///< of the problem and the heuristic
@@ -94,13 +100,14 @@ struct LayerFacts {
 };
 
 /// A layer in a file: a header, then blocks with a checksum each. It has its name only once it is
-/// complete and on the disk; before, the name ends in `.part`.
+/// complete and on the disk; before, the name ends in `.part`, and it goes with this object.
 template <class Set>
 class FileLayer final : public NodeLayer<Set> {
  public:
   /// Begins a new file. Throws SpillError.
   FileLayer(std::string path, const LayerFacts& facts);
-  /// Opens a complete file and checks every block. Throws SpillError.
+  /// Opens a complete file and checks every block. Throws SpillError; RefusedError if the file is
+  /// there but cannot be read.
   explicit FileLayer(std::string path);
   ~FileLayer() override;
   FileLayer(const FileLayer&) = delete;
@@ -120,9 +127,11 @@ class FileLayer final : public NodeLayer<Set> {
   void write_block(std::span<const LayerNode<Set>> nodes);
   void write_header();
   void read_block(std::size_t index, std::vector<LayerNode<Set>>& buffer) const;
+  void close();
   [[noreturn]] void fail(const char* what) const;
 
   std::string path_;
+  std::string part_;  ///< the name before it is complete; empty afterwards
   LayerFacts facts_;
   std::FILE* file_ = nullptr;
   std::vector<LayerNode<Set>> pending_;  ///< of a block that is not full yet

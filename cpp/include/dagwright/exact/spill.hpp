@@ -17,15 +17,15 @@ class Spill {
   std::unique_ptr<FileLayer<Set>> create(const LayerFacts& facts) const;
 
   /// The layers, from the first, that an earlier run with at least this limit has finished; those
-  /// that are damaged, and all after them, are removed.
+  /// that are damaged, and all after them, are removed. Throws RefusedError if one cannot be read.
   std::vector<std::unique_ptr<FileLayer<Set>>> find_finished(std::size_t n_layers,
                                                              Cost limit) const;
 
   void remove_all(std::size_t n_layers) const;
-  /// Removes what was written of a layer that was not finished.
-  void remove_part(std::size_t depth) const;
 
  private:
+  /// Removes what a run that was killed has written of a layer.
+  void remove_part(std::size_t depth) const;
   std::string path(std::size_t depth) const;
 
   std::string directory_;

@@ -10,6 +10,7 @@ import numpy as np
 
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
+from dagwright.memory import lacks_are_resource_errors
 from dagwright.parents import ParentSets, Scope
 from dagwright.running.callbacks import Callback, CallbackChain
 from dagwright.running.control import Control
@@ -64,6 +65,7 @@ class CertifiedBound:
         return self.score
 
 
+@lacks_are_resource_errors()
 def bound(
     sets: ParentSets,
     *,

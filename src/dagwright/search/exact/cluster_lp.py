@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -124,17 +124,19 @@ class ClusterLp:
         solver.setOptionValue("time_limit", limit)
         status = self._run_in_slices(should_stop)
         solution = solver.getSolution()
-        values = np.asarray(solution.col_value, float)[1:]
-        duals = np.asarray(solution.row_dual, float)[self._problem.n_variables :]
+        values = _answer(solution.col_value, 1 + len(self.columns))
+        n = self._problem.n_variables
+        duals = _answer(solution.row_dual, n + len(self.clusters))[n:]
         self._idle = np.where(duals > _SLACK, 0, self._idle + 1)
-        positive = np.flatnonzero(values > _SLACK)
-        short = bool(solution.col_value[0] > _SLACK)
+        positive = np.flatnonzero(values[1:] > _SLACK)
+        with np.errstate(over="ignore"):  # what is not finite proves nothing
+            multipliers = whole_multipliers(duals / self._unit)
         return Point(
             self.columns[positive],
-            values[positive],
-            whole_multipliers(duals / self._unit),
+            values[1:][positive],
+            multipliers,
             status == "kOptimal",
-            short,
+            bool(values[0] > _SLACK),
         )
 
     def _run_in_slices(self, should_stop: Callable[[], bool]) -> str:
@@ -203,6 +205,14 @@ def whole_multipliers(duals: npt.NDArray[np.float64]) -> Numbers:
     if total > _MOST_MULTIPLIERS:
         duals = duals * (_MOST_MULTIPLIERS / total)
     return np.floor(duals).astype(np.int64)
+
+
+def _answer(said: Sequence[float], count: int) -> npt.NDArray[np.float64]:
+    """Return the numbers that a solver says, zeros where it says nothing of use."""
+    numbers = np.asarray(said, float)
+    if len(numbers) != count:  # it failed before it had an answer
+        return np.zeros(count)
+    return np.where(np.isfinite(numbers), numbers, 0.0)
 
 
 def _basic() -> highspy.HighsBasisStatus:
