@@ -189,6 +189,7 @@ def _replace(target: Path, pieces: Iterable[bytes]) -> None:
         old = None
     if old is not None and stat.S_ISDIR(old.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    remove_leftover(target)
     # What may not be read by everyone is not for the moment of writing it either.
     with _new_file(target, 0o666 if old is None else 0o600) as (descriptor, name):
         with open(descriptor, "wb", closefd=False) as out:
@@ -284,7 +285,6 @@ def _names_beside(target: Path) -> Iterator[Path]:
     the others are for writers who come while a living one has that name.
     """
     usual = _usual_name(target)
-    remove_leftover(target)
     yield usual
     for _ in range(_MOST_NAMES):
         yield usual.with_name(f"{usual.name}.{secrets.token_hex(6)}")

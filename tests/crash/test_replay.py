@@ -4,7 +4,7 @@ import sys
 
 import pytest
 from crash.recording import needs_recorder, record, run_killed_at
-from crash.replay import after_power_failure, contents
+from crash.replay import after_power_failure, contents, left_at_the_end
 
 pytestmark = needs_recorder
 
@@ -51,10 +51,9 @@ def test_a_careful_writer_leaves_the_old_or_the_new(writer, tmp_path):
 def test_a_name_may_be_lost_until_its_folder_is_synced(tmp_path):
     _, changes = found_after("careful", tmp_path)
     assert [change.kind for change in changes] == ["create", "write", "sync", "rename", "sync"]
-    lost = after_power_failure({"a": b"old"}, changes[:4])
-    assert b"old" in [state["a"] for state in lost]
-    kept = after_power_failure({}, changes[:3])
-    assert all("a" not in state for state in kept)
+    lost = left_at_the_end({"a": b"old"}, changes[:4])
+    assert {state["a"] for state in lost} == {b"old", b"new content"}
+    assert left_at_the_end({"a": b"old"}, changes) == [{"a": b"new content"}]
 
 
 def test_a_process_can_be_killed_before_each_change(tmp_path):

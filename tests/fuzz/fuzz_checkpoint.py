@@ -54,9 +54,7 @@ def _first_state(kind: int) -> tuple[int, bytes]:
 
 
 LIMITS, STATES = zip(*map(_first_state, range(len(METHODS))), strict=True)
-SEEDS = [
-    bytes([kind, sealed]) + state for kind, state in enumerate(STATES) for sealed in (1, 1, 0)
-]
+SEEDS = [bytes([kind, sealed]) + state for kind, state in enumerate(STATES) for sealed in (1, 1, 0)]
 
 
 def _sealed(content: bytes) -> bytes:

@@ -2,14 +2,9 @@
 
 import hashlib
 import json
-import random
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from amount import scaled
 from resumable import METHODS, answer, make_problem, solve
 
 import dagwright as dw
@@ -163,47 +158,6 @@ def test_states_are_not_written_more_often_than_asked(tmp_path):
     result = solve("minobs", make_problem("minobs"), checkpoint=dw.Checkpoint(file, every=3600))
     assert not file.exists()
     assert result.notes[-1] == "no checkpoint: the search ended before it had a state to keep"
-
-
-PROGRAM = """
-import sys
-import dagwright as dw
-sets = dw.read_parent_sets(sys.argv[1])
-file = dw.Checkpoint(sys.argv[2], every=float(sys.argv[5]))
-method = dw.MINOBS(islands=2) if sys.argv[3] == "minobs" else dw.HillClimbing(restarts=None)
-print("begins", flush=True)
-result = dw.solve(sets, method, iterations=int(sys.argv[4]), seed=7, checkpoint=file)
-print(repr(result.score), *result.dag.edges)
-"""
-
-
-@pytest.mark.parametrize(
-    ("name", "method", "iterations"),
-    [
-        ("minobs", dw.MINOBS(islands=2), 200_000),
-        ("hill-climbing", dw.HillClimbing(restarts=None), 15_000),
-    ],
-)
-def test_a_search_killed_at_random_moments_finds_what_one_that_was_not_finds(
-    tmp_path, name, method, iterations
-):
-    iterations = scaled(iterations)
-    sets = make_problem("minobs")
-    sets.write(tmp_path / "sets.dwps")
-    arguments = [tmp_path / "sets.dwps", tmp_path / "search.checkpoint", name, iterations, 0]
-    command = [sys.executable, "-c", PROGRAM, *map(str, arguments)]
-    draw = random.Random(11)
-    for _ in range(scaled(10)):
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout.readline() == "begins\n"
-            with pytest.raises(subprocess.TimeoutExpired):  # else it was too fast to be killed
-                process.wait(timeout=draw.uniform(0, 0.1))
-            process.send_signal(signal.SIGKILL)
-    command[-1] = "60"
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    whole = dw.solve(sets, method, iterations=iterations, seed=7)
-    expected = " ".join([repr(whole.score), *map(str, whole.dag.edges)])
-    assert done.stdout.splitlines() == ["begins", expected]
 
 
 # `learn`, whose candidate sets are kept too.

@@ -5,7 +5,7 @@
 // RECORD_LOG      the file that the changes are appended to, read by recording.py
 // RECORD_KILL_AT  kill the process before its change of this number, counted from 1
 //
-// A change is a line "kind inode offset length name other" and the bytes written, if any. What the
+// A change is a line of kind, inode, offset, length and two names, and the bytes written. What the
 // C library does inside of fopen and fwrite cannot be seen from here, so these are recorded as
 // they are called: bytes that are still in a buffer count as written, and as not synced.
 
@@ -61,9 +61,9 @@ class Log {
     if (descriptor_ < 0) return;
     const std::lock_guard lock(mutex_);
     std::string record(kind);
-    record.append(" ").append(std::to_string(inode)).append(" ").append(std::to_string(offset));
-    record.append(" ").append(std::to_string(length)).append(" ").append(relative(name));
-    record.append(" ").append(relative(other)).append("\n");
+    record.append("\t").append(std::to_string(inode)).append("\t").append(std::to_string(offset));
+    record.append("\t").append(std::to_string(length)).append("\t").append(relative(name));
+    record.append("\t").append(relative(other)).append("\n");
     if (length > 0) record.append(static_cast<const char*>(data), length);
     for (std::size_t at = 0; at < record.size();) {
       const long written = syscall(SYS_write, descriptor_, record.data() + at, record.size() - at);
@@ -254,8 +254,8 @@ std::size_t fwrite(const void* data, std::size_t size, std::size_t count, std::F
   const int descriptor = fileno(file);
   if (!the_log().covers(path_of(descriptor))) return real(data, size, count, file);
   const long place = ftello(file);
-  const std::size_t done = written(descriptor, place, data,
-                                   [&] { return size * real(data, size, count, file); });
+  const std::size_t done =
+      written(descriptor, place, data, [&] { return size * real(data, size, count, file); });
   return size == 0 ? 0 : done / size;
 }
 
@@ -302,8 +302,7 @@ int unlink(const char* path) {
 
 int unlinkat(int folder, const char* path, int flags) {
   static auto* const real = next<int(int, const char*, int)>("unlinkat");
-  return changed("unlink", absolute(folder, path), "-",
-                 [&] { return real(folder, path, flags); });
+  return changed("unlink", absolute(folder, path), "-", [&] { return real(folder, path, flags); });
 }
 
 int remove(const char* path) {

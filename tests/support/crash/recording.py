@@ -77,7 +77,7 @@ def _parsed(content: bytes) -> list[Change]:
     changes, at = [], 0
     while at < len(content):
         end = content.index(b"\n", at)
-        kind, inode, offset, length, name, other = content[at:end].decode().split(" ")
+        kind, inode, offset, length, name, other = content[at:end].decode().split("\t")
         at = end + 1 + int(length)
         changes.append(Change(kind, int(inode), int(offset), name, other, content[end + 1 : at]))
     return changes

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from crash.recording import Change
 
-__all__ = ["Folder", "after_power_failure", "contents", "restore"]
+__all__ = ["Folder", "after_power_failure", "contents", "left_at_the_end", "restore"]
 
 Folder = Mapping[str, bytes]
 """Names, and what is in the files."""
@@ -113,6 +113,8 @@ class _Disk:
 def after_power_failure(before: Folder, changes: Iterable[Change]) -> list[Folder]:
     """Return the different folders that a power failure could leave, in the order of time.
 
+    The last one is what is there if it does not fail.
+
     Parameters
     ----------
     before
@@ -120,21 +122,36 @@ def after_power_failure(before: Folder, changes: Iterable[Change]) -> list[Folde
     changes
         What a process did then. The power may fail after any number of them.
     """
+    found: dict[tuple[tuple[str, bytes], ...], Folder] = {}
+    for disk in _replayed(before, changes):
+        for folder in disk.possible():
+            found.setdefault(_key(folder), folder)
+    last = {name: disk.files[at].now for name, at in disk.names.items()}
+    found[_key(last)] = found.pop(_key(last))
+    return list(found.values())
+
+
+def left_at_the_end(before: Folder, changes: Iterable[Change]) -> list[Folder]:
+    """Return the different folders that a power failure could leave after all changes."""
+    *_, disk = _replayed(before, changes)
+    return list({_key(folder): folder for folder in disk.possible()}.values())
+
+
+def _replayed(before: Folder, changes: Iterable[Change]) -> Iterator[_Disk]:
+    """Yield the disk before all changes and after each of them."""
     disk = _Disk()
     for name, content in before.items():
         disk.files.append(_File(content, content))
         disk.names[name] = len(disk.files) - 1
     disk.synced_names = dict(disk.names)
-    found: dict[tuple[tuple[str, bytes], ...], Folder] = {}
-    for change in (None, *changes):
-        if change is not None:
-            disk.apply(change)
-        for folder in disk.possible():
-            found.setdefault(tuple(sorted(folder.items())), folder)
-    # A recorder that overlooks something is worth nothing: this is compared with the real folder.
-    last = {name: disk.files[at].now for name, at in disk.names.items()}
-    found[tuple(sorted(last.items()))] = found.pop(tuple(sorted(last.items())))
-    return list(found.values())
+    yield disk
+    for change in changes:
+        disk.apply(change)
+        yield disk
+
+
+def _key(folder: Folder) -> tuple[tuple[str, bytes], ...]:
+    return tuple(sorted(folder.items()))
 
 
 def contents(folder: Path) -> dict[str, bytes]:
