@@ -11,6 +11,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -282,13 +283,28 @@ class Outputs:
         if not self._failures:
             return
         if rescued is not None:
-            for line in rescued():
-                typer.echo(line)
+            _print_somewhere(rescued)
         errors = Console(stderr=True)
         for failure in self._failures:
             message = Text.assemble(("error:", "bold red"), " ", as_options(failure))
             errors.print(message, soft_wrap=True)
         raise typer.Exit(1)
+
+
+def _print_somewhere(lines: Callable[[], Iterator[str]]) -> None:
+    """Print to standard output or, if that is what cannot be written, to standard error."""
+    try:
+        for line in lines():
+            typer.echo(line)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError:
+        # What is left in its buffer would fail once more when the interpreter ends.
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        for line in lines():
+            typer.echo(line, err=True)
 
 
 def _as_pieces(content: Content) -> Iterable[bytes]:
