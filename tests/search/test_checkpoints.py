@@ -290,6 +290,31 @@ def test_a_garbled_state_with_a_right_digest_is_refused(tmp_path, name):
             solve(name, problem, checkpoint=file)
 
 
+def test_a_count_that_the_search_does_not_keep_is_refused_under_a_right_digest(tmp_path):
+    """Found by `make fuzz`: a walk without shakes was asked to shake."""
+    problem = make_problem("tabu")
+    file = tmp_path / "search.checkpoint"
+    solve("tabu", problem, checkpoint=dw.Checkpoint(file, every=0))
+    content = file.read_bytes()
+    state = bytearray(content.split(b"\n", 2)[2])
+    state[8:16] = (10**6).to_bytes(8, "little")  # rounds without a better network
+    file.write_bytes(forged(content, bytes(state)))
+    with pytest.raises(dw.FormatError, match="the checkpoint is damaged"):
+        solve("tabu", problem, checkpoint=file)
+
+
+def test_a_score_that_is_not_that_of_the_order_is_refused_under_a_right_digest(tmp_path):
+    problem = make_problem("obs")
+    file = tmp_path / "search.checkpoint"
+    solve("obs", problem, checkpoint=dw.Checkpoint(file, every=0), iterations=3_000)
+    content = file.read_bytes()
+    state = bytearray(content.split(b"\n", 2)[2])
+    state[8] ^= 1  # after the number of runs
+    file.write_bytes(forged(content, bytes(state)))
+    with pytest.raises(dw.FormatError, match="the checkpoint is damaged"):
+        solve("obs", problem, checkpoint=file)
+
+
 def test_a_full_disk_does_not_end_the_search_when_sets_are_kept(table, tmp_path, monkeypatch):
     def full(path, content):
         raise dw.FormatError(f"{path}: cannot write (No space left on device)")
