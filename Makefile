@@ -142,7 +142,7 @@ explore: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest --hypothesis-profile=explore tests/property
 	PYTHONPATH=tests/support $(BIN)/python -m claims
 
-# Broken inputs for every reader, one target a file of tests/fuzz; findings go to build/fuzz.
+# Broken inputs for every reader, one target per file of tests/fuzz; findings go to build/fuzz.
 fuzz: $(VENV)/installed $(VENV)/tools
 	$(BIN)/pip install --quiet --group fuzz
 	$(BIN)/python -m tests.fuzz.run --inputs $(or $(FUZZ_INPUTS),100000)

@@ -306,7 +306,7 @@ def remove_leftover(path: str | os.PathLike[str]) -> None:
     with suppress(OSError):  # there is none, or it belongs to someone else
         descriptor = os.open(leftover, flags)
         try:
-            # Whoever renames or removes it holds this lock, so it is still the same file after.
+            # Writers rename or remove it under this lock only, so it stays the same file.
             if _lock(descriptor) and os.path.samestat(os.fstat(descriptor), leftover.lstat()):
                 leftover.unlink()
         finally:

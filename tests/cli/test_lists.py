@@ -82,7 +82,7 @@ def test_a_name_of_many_commas_is_known_by_itself():
     assert match_names([name], [name, "a"]) == [name]
 
 
-def test_a_line_break_outside_quotes_is_no_list():
+def test_a_line_break_outside_quotes_is_refused():
     assert split_labels('"two\nlines",one') == ["two\nlines", "one"]
-    with pytest.raises(DagwrightError, match="is no list of labels"):
+    with pytest.raises(DagwrightError, match="is not a list of labels"):
         split_labels("two\nlines")

@@ -86,7 +86,9 @@ def split_labels(text: str) -> list[str]:
     try:
         (labels,) = csv.reader([text], skipinitialspace=True)
     except (csv.Error, ValueError):
-        raise DagwrightError(f"{text!r} is no list of labels: quote those with a comma") from None
+        raise DagwrightError(
+            f"{text!r} is not a list of labels: quote one with a comma or a line break"
+        ) from None
     return [label.strip() for label in labels]
 
 

@@ -37,7 +37,7 @@ def endless(name: str) -> dw.Method:
 
 
 def kill_after(states: int, moment: float) -> None:
-    """Let this process be killed once it has kept so many states.
+    """Let this process be killed once it has kept this many states.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def kill_after(states: int, moment: float) -> None:
 
 
 def main(name: str, folder: Path, kills: int) -> None:
-    """Kill a search so many times, and compare."""
+    """Kill a search this many times, and compare."""
     problem, method = make_problem(name), endless(name)
     keep = dw.Checkpoint(folder / "search.checkpoint", every=0)
     draw = random.Random(name)

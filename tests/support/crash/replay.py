@@ -3,7 +3,7 @@
 What is on the disk for certain: the content of a file at its last sync, and the names in a folder
 at the last sync of the folder. Of what came later
 
-- names change in the order in which they were changed, and the first so many of the changes are
+- names change in the order in which they were changed, and those up to some point are
   there: file systems keep a journal of them;
 - the content of each file is one of: as it was synced, all of it, half of the new bytes, or as many
   bytes as it should have, all zero (its length reached the disk, its blocks did not).
