@@ -18,7 +18,7 @@ help:
 	@echo "make check    lint, types, docs, other packages, the report in a browser, examples, sanitizers, packaging"
 	@echo "make checked  a tenth of the tests on a core that checks itself: assertions and sanitizers"
 	@echo "make faults   on that core, let allocations, threads, files and the solver fail, one after the other"
-	@echo "make nightly  what is too slow for CI: 100 000 random problems against brute force (CASES=)"
+	@echo "make nightly  what is too slow for CI: faults, 100 kills of every search (KILLS=), 100 000 random problems (CASES=)"
 	@echo "make explore  try new random examples and problems, until Ctrl-C"
 	@echo "make fuzz     feed every reader 100 000 broken inputs (FUZZ_INPUTS=)"
 	@echo "make site     build the documentation site into build/site"
@@ -51,12 +51,12 @@ check: lint types docs site interop dask browser examples experiments sanitize c
 lint: $(VENV)/tools
 	$(BIN)/ruff check src tests benchmarks tools examples
 	$(BIN)/ruff format --check src tests benchmarks tools examples
-	$(BIN)/clang-format --dry-run --Werror $$(find cpp tests/cpp -name '*.[ch]pp')
+	$(BIN)/clang-format --dry-run --Werror $$(find cpp tests/cpp tests/support -name '*.[ch]pp')
 
 format: $(VENV)/tools
 	$(BIN)/ruff check --fix-only --quiet src tests benchmarks tools examples
 	$(BIN)/ruff format src tests benchmarks tools examples
-	$(BIN)/clang-format -i $$(find cpp tests/cpp -name '*.[ch]pp')
+	$(BIN)/clang-format -i $$(find cpp tests/cpp tests/support -name '*.[ch]pp')
 
 # mypy wants the stub next to the sources; the build generates it and git ignores the copy.
 types: $(VENV)/installed $(VENV)/tools
@@ -140,7 +140,8 @@ odr: $(VENV)/installed
 
 # What is too slow for CI, within 120 minutes on 2 cores.
 nightly: $(VENV)/installed $(VENV)/tools odr faults
-	PYTHONPATH=tests/support $(BIN)/python -m claims --cases $(or $(CASES),100000) --minutes 95
+	DAGWRIGHT_KILLS=$(or $(KILLS),100) $(BIN)/python -m pytest --quiet tests/crash/test_kills.py
+	PYTHONPATH=tests/support $(BIN)/python -m claims --cases $(or $(CASES),100000) --minutes 75
 
 # New examples for the property tests, which CI runs on the same ones every time; then interrupts at
 # all places of two problems (about an hour); then new problems for the judge of claims, without end.
@@ -149,7 +150,7 @@ explore: $(VENV)/installed $(VENV)/tools
 	PYTHONPATH=tests/support $(BIN)/python -m interrupting
 	PYTHONPATH=tests/support $(BIN)/python -m claims
 
-# Broken inputs for every reader, one target a file of tests/fuzz; findings go to build/fuzz.
+# Broken inputs for every reader, one target per file of tests/fuzz; findings go to build/fuzz.
 fuzz: $(VENV)/installed $(VENV)/tools
 	$(BIN)/pip install --quiet --group fuzz
 	$(BIN)/python -m tests.fuzz.run --inputs $(or $(FUZZ_INPUTS),100000)

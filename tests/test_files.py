@@ -188,6 +188,55 @@ def test_a_kill_leaves_nothing_behind(tmp_path):
 
 
 @linux
+def test_what_a_kill_leaves_is_removed_by_the_next_write(tmp_path, way):
+    path = tmp_path / "search.checkpoint"
+    path.write_text("old")
+    program = (
+        "import os, signal, sys\n"
+        "from pathlib import Path\n"
+        "from dagwright import files\n"
+        "if sys.argv[2] == 'named': files._open_nameless = lambda *_: None\n"
+        "Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "files.write_whole(sys.argv[1], b'killed')\n"
+    )
+    for _ in range(3):
+        ended = subprocess.run([sys.executable, "-c", program, str(path), way], check=False)
+        assert ended.returncode == -9
+        assert len(names_in(tmp_path)) == 2
+        assert path.read_text() == "old"
+    write_whole(path, "new")
+    assert names_in(tmp_path) == ["search.checkpoint"]
+    assert path.read_text() == "new"
+
+
+@linux
+def test_a_new_file_gets_its_name_in_one_step(tmp_path, monkeypatch):
+    def never(*_):
+        raise AssertionError("it had another name before")
+
+    monkeypatch.setattr("pathlib.Path.replace", never)
+    write_whole(tmp_path / "new.bif", "new")
+    assert names_in(tmp_path) == ["new.bif"]
+
+
+@linux
+def test_the_file_of_a_living_writer_is_left_alone(tmp_path, way):
+    path = tmp_path / "net.bif"
+    path.write_text("old")
+
+    def pieces():
+        yield b"outer"
+        write_whole(path, "inner")
+        # Of the writer that is under way nothing was removed.
+        assert len(names_in(tmp_path)) == (2 if way == "named" else 1)
+        yield b" writer"
+
+    write_whole(path, pieces())
+    assert path.read_text() == "outer writer"
+    assert names_in(tmp_path) == ["net.bif"]
+
+
+@linux
 def test_content_is_on_the_disk_before_its_name_and_the_name_afterwards(tmp_path, way, monkeypatch):
     done = []
     sync, path = os.fsync, tmp_path / "net.bif"

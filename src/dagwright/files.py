@@ -24,6 +24,7 @@ __all__ = [
     "packed_bytes",
     "read_pieces",
     "read_text",
+    "remove_leftover",
     "too_large",
     "write_whole",
 ]
@@ -33,6 +34,7 @@ _PIECE_BYTES = 1 << 20
 _GZIP_LEVEL = 3
 # A file system that cannot do something says so in one of these ways.
 _UNSUPPORTED = {errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL, errno.ENOENT, errno.ENOSYS}
+_MOST_NAMES = 100
 _CLOSE_ON_EXEC = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -187,6 +189,7 @@ def _replace(target: Path, pieces: Iterable[bytes]) -> None:
         old = None
     if old is not None and stat.S_ISDIR(old.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    remove_leftover(target)
     # What may not be read by everyone is not for the moment of writing it either.
     with _new_file(target, 0o666 if old is None else 0o600) as (descriptor, name):
         with open(descriptor, "wb", closefd=False) as out:
@@ -194,12 +197,10 @@ def _replace(target: Path, pieces: Iterable[bytes]) -> None:
         if old is not None:
             _copy_permissions(old, descriptor)
         os.fsync(descriptor)
-        temporary = name or _give_name(descriptor, target)
-        try:
-            temporary.replace(target)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
+        if name is not None:
+            name.replace(target)
+        else:
+            _give_name(descriptor, target, is_new=old is None)
     _sync_directory(target.parent)
 
 
@@ -211,9 +212,7 @@ def _new_file(target: Path, mode: int) -> Iterator[tuple[int, Path | None]]:
     """
     descriptor, temporary = _open_nameless(target.parent, mode), None
     if descriptor is None:
-        temporary = _free_name(target)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CLOSE_ON_EXEC
-        descriptor = os.open(temporary, flags, mode)
+        descriptor, temporary = _open_named(target, mode)
     try:
         yield descriptor, temporary
     except BaseException:  # an interrupt included
@@ -228,25 +227,105 @@ def _open_nameless(folder: Path, mode: int) -> int | None:
     if sys.platform != "linux" or not Path("/proc/self/fd").is_dir():
         return None
     try:
-        return os.open(folder, os.O_TMPFILE | os.O_WRONLY | _CLOSE_ON_EXEC, mode)
+        descriptor = os.open(folder, os.O_TMPFILE | os.O_WRONLY | _CLOSE_ON_EXEC, mode)
     except OSError as error:
         if error.errno in _UNSUPPORTED and folder.is_dir():
             return None
         raise
+    _lock(descriptor)
+    return descriptor
 
 
-def _give_name(descriptor: int, target: Path) -> Path:
-    temporary = _free_name(target)
+def _open_named(target: Path, mode: int) -> tuple[int, Path]:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CLOSE_ON_EXEC
+    for temporary in _names_beside(target):
+        try:
+            descriptor = os.open(temporary, flags, mode)
+        except FileExistsError:
+            continue
+        # Between the two calls another writer may have taken it for what a kill has left.
+        if _lock(descriptor) is False or os.fstat(descriptor).st_nlink == 0:
+            os.close(descriptor)
+            continue
+        return descriptor, temporary
+    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+
+
+def _give_name(descriptor: int, target: Path, *, is_new: bool) -> None:
+    """Let a nameless file be the target."""
+    if is_new:
+        with suppress(FileExistsError):  # someone was faster: theirs is replaced
+            _link(descriptor, target)
+            return
+    # No system call lets a nameless file replace another.
+    for temporary in _names_beside(target):
+        try:
+            _link(descriptor, temporary)
+        except FileExistsError:
+            continue
+        try:
+            temporary.replace(target)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+        return
+    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+
+
+def _link(descriptor: int, name: Path) -> None:
     # Only with a descriptor of a directory does Python follow the link in /proc; it is not used.
     source = f"/proc/self/fd/{descriptor}"
-    os.link(source, temporary, src_dir_fd=descriptor, follow_symlinks=True)
-    return temporary
+    os.link(source, name, src_dir_fd=descriptor, follow_symlinks=True)
 
 
-def _free_name(target: Path) -> Path:
+def _names_beside(target: Path) -> Iterator[Path]:
+    """Yield names for a file that is about to replace the target.
+
+    The first is always the same, so that what a kill left under it is removed by the next write;
+    the others are for writers who come while a living one has that name.
+    """
+    usual = _usual_name(target)
+    yield usual
+    for _ in range(_MOST_NAMES):
+        yield usual.with_name(f"{usual.name}.{secrets.token_hex(6)}")
+
+
+def _usual_name(target: Path) -> Path:
     # Names have at most 255 bytes.
     start = os.fsdecode(os.fsencode(target.name)[:200])
-    return target.with_name(f".{start}.{secrets.token_hex(6)}")
+    return target.with_name(f".{start}.dagwright-new")
+
+
+def remove_leftover(path: str | os.PathLike[str]) -> None:
+    """Remove what a writer of this file left beside it when it was killed.
+
+    A writer holds a lock on its file, which ends with its life: what is locked is left alone.
+    """
+    leftover = _usual_name(_followed(Path(path)))
+    flags = os.O_RDWR | _CLOSE_ON_EXEC | getattr(os, "O_NOFOLLOW", 0)
+    with suppress(OSError):  # there is none, or it belongs to someone else
+        descriptor = os.open(leftover, flags)
+        try:
+            # Writers rename or remove it under this lock only, so it stays the same file.
+            if _lock(descriptor) and os.path.samestat(os.fstat(descriptor), leftover.lstat()):
+                leftover.unlink()
+        finally:
+            os.close(descriptor)
+
+
+def _lock(descriptor: int) -> bool | None:
+    """Lock a file until it is closed: False if another has locked it, None if no one can."""
+    try:
+        import fcntl  # noqa: PLC0415 - there is none on Windows
+    except ImportError:
+        return None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return None
+    return True
 
 
 def _copy_permissions(old: os.stat_result, descriptor: int) -> None:

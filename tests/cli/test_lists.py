@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dagwright import DagwrightError
 from dagwright.cli.lists import (
     match_names,
     possible_names,
@@ -65,3 +66,23 @@ def test_what_lists_mean_is_among_what_they_could_mean(texts, known):
     for text in texts:
         name, _ = split_assignment(text, known)
         assert name is None or name in possible_owners(text)
+
+
+def test_long_lists_take_time_in_proportion_to_their_length():
+    # A hundred thousand parts: minutes if each were tried together with all that follow.
+    names = [f"v{i}" for i in range(100_000)]
+    assert match_names([",".join(names)], names) == names
+    assert len(match_names(["," * 100_000], names)) == 0
+    assert split_assignment("=" * 100_000, names)[0] == ""
+    assert len(possible_owners("=" * 100_000)) < 100
+
+
+def test_a_name_of_many_commas_is_known_by_itself():
+    name = ",".join("abcdefghijkl")
+    assert match_names([name], [name, "a"]) == [name]
+
+
+def test_a_line_break_outside_quotes_is_refused():
+    assert split_labels('"two\nlines",one') == ["two\nlines", "one"]
+    with pytest.raises(DagwrightError, match="is not a list of labels"):
+        split_labels("two\nlines")

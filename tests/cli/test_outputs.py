@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -209,6 +210,23 @@ def test_a_network_that_cannot_be_written_is_printed(here, table, quiet):
     assert printed.splitlines()[:2] in (["parent,child", "rain,wet"], ["parent,child", "wet,rain"])
     assert "written to" not in run.stdout
     assert "error: /dev/full: cannot write (No space left on device)" in run.stderr
+
+
+@linux
+def test_a_network_is_printed_to_standard_error_if_standard_output_cannot_be_written(
+    table, program, environment
+):
+    command = [program, "learn", str(table), *QUICK, "-o", "-", "--format", "bif", "-q"]
+    environment.pop("PYTHONUNBUFFERED", None)  # what is left in a buffer must do no harm
+    with Path("/dev/full").open("wb") as full:
+        run = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, env=environment, check=False
+        )
+    assert run.returncode == 1
+    printed = run.stderr.partition("as a .csv file would have it:\n")[2].splitlines()
+    assert printed[0] == "parent,child"
+    assert printed[-1] == "error: standard output: cannot write (No space left on device)"
+    assert "Traceback" not in run.stderr
 
 
 @linux

@@ -79,3 +79,16 @@ def test_without_the_library_the_message_says_what_to_install(monkeypatch):
     monkeypatch.setattr(statistics_file.importlib, "import_module", absent)
     with pytest.raises(dw.DagwrightError, match=r"pip install 'dagwright\[stats\]'"):
         raw(b"", "t.sav")
+
+
+def test_a_column_without_a_name_is_refused(sav, monkeypatch):
+    """Found by fuzzing: damage to a record of names leaves None for one."""
+    read = pyreadstat.read_sav
+
+    def nameless(*arguments, **options):
+        columns, meta = read(*arguments, **options)
+        return {None: columns["sex"], **columns}, meta
+
+    monkeypatch.setattr(pyreadstat, "read_sav", nameless)
+    with pytest.raises(dw.FormatError, match="a column has no name"):
+        raw_file(sav)

@@ -64,7 +64,8 @@ def fuzz(name: str, inputs: int) -> None:
         for number, seed in enumerate(module.SEEDS):
             (Path(corpus) / str(number)).write_bytes(seed)
         flags = [f"-runs={inputs}", f"-timeout={SECONDS_AN_INPUT}", f"-artifact_prefix={FOUND}/"]
-        flags += ["-max_len=2000", "-seed=1", "-rss_limit_mb=4096"]
+        longest = max(2000, *map(len, module.SEEDS))
+        flags += [f"-max_len={longest}", "-seed=1", "-rss_limit_mb=4096"]
         atheris.Setup([name, *flags, corpus], module.target)
         atheris.Fuzz()
 

@@ -2,34 +2,15 @@
 
 import hashlib
 import json
-import random
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
-from amount import scaled
-from strategies import make_dataset
+from resumable import METHODS, answer, make_problem, solve
 
 import dagwright as dw
 from dagwright.running.checkpoint import CheckpointKeeper
 from dagwright.running.control import force_stop_at_check
 
-# A stop rule that ends each of them somewhere in the middle of its work.
-METHODS = {
-    "minobs": (dw.MINOBS(islands=2, diversify_after=2), 30_000),
-    "iinobs": (dw.IINOBS(), 30_000),
-    "inobs": (dw.INOBS(restarts=None), 10_000),
-    "obs": (dw.OBS(restarts=None), 10_000),
-    "asobs": (dw.ASOBS(restarts=None), 500),
-    "hill-climbing": (dw.HillClimbing(restarts=None), 20_000),  # shakes its network on the way
-    "chains": (dw.HillClimbing(restarts=None, neighbourhood="extended"), 1_500),
-    "tabu": (dw.TabuSearch(restarts=12), 400),
-    "sgs": (dw.SGS(restarts=40, candidate_filter="during", start="random", repair=True), 1_000),
-    "lagd": (dw.LAGD(restarts=10), 200),
-}
 every_method = pytest.mark.parametrize("name", METHODS)
 
 
@@ -37,35 +18,6 @@ every_method = pytest.mark.parametrize("name", METHODS)
 def quick_disk(monkeypatch):
     """Thousands of states are written here; that they reach the disk is tested elsewhere."""
     monkeypatch.setattr("os.fsync", lambda descriptor: None)
-
-
-def make_problem(name):
-    rng = np.random.default_rng(4)
-    codes = [rng.integers(0, 2, 400)]
-    for v in range(1, 14):
-        model = codes[rng.integers(0, v)]
-        codes.append(np.where(rng.random(400) < 0.7, model, rng.integers(0, 2, 400)))
-    scores = dw.LocalScores(make_dataset(codes, [2] * 14), "bdeu", memory_limit="64M")
-    if METHODS[name][0].needs == "scores":
-        return scores
-    return dw.find_parent_sets(scores, dw.Sequential(max_parents=3))
-
-
-def solve(name, problem, **options):
-    method, iterations = METHODS[name]
-    return dw.solve(problem, method, **{"iterations": iterations, "seed": 2, **options})
-
-
-def answer(result):
-    # How long making orders took, and what an empty memory has to score again, may differ.
-    volatile = {"initial_microseconds", "distinct_scores", *dw.LocalScores(small(), "bic").counters}
-    counters = {key: n for key, n in result.counters.items() if key not in volatile}
-    trace = [(point.iterations, point.score) for point in result.trace]
-    return result.dag, result.score, result.stop_reason, trace, counters
-
-
-def small():
-    return make_dataset([[0, 1]], [2])
 
 
 @every_method
@@ -208,47 +160,6 @@ def test_states_are_not_written_more_often_than_asked(tmp_path):
     assert result.notes[-1] == "no checkpoint: the search ended before it had a state to keep"
 
 
-PROGRAM = """
-import sys
-import dagwright as dw
-sets = dw.read_parent_sets(sys.argv[1])
-file = dw.Checkpoint(sys.argv[2], every=float(sys.argv[5]))
-method = dw.MINOBS(islands=2) if sys.argv[3] == "minobs" else dw.HillClimbing(restarts=None)
-print("begins", flush=True)
-result = dw.solve(sets, method, iterations=int(sys.argv[4]), seed=7, checkpoint=file)
-print(repr(result.score), *result.dag.edges)
-"""
-
-
-@pytest.mark.parametrize(
-    ("name", "method", "iterations"),
-    [
-        ("minobs", dw.MINOBS(islands=2), 200_000),
-        ("hill-climbing", dw.HillClimbing(restarts=None), 15_000),
-    ],
-)
-def test_a_search_killed_at_random_moments_finds_what_one_that_was_not_finds(
-    tmp_path, name, method, iterations
-):
-    iterations = scaled(iterations)
-    sets = make_problem("minobs")
-    sets.write(tmp_path / "sets.dwps")
-    arguments = [tmp_path / "sets.dwps", tmp_path / "search.checkpoint", name, iterations, 0]
-    command = [sys.executable, "-c", PROGRAM, *map(str, arguments)]
-    draw = random.Random(11)
-    for _ in range(scaled(10)):
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout.readline() == "begins\n"
-            with pytest.raises(subprocess.TimeoutExpired):  # else it was too fast to be killed
-                process.wait(timeout=draw.uniform(0, 0.1))
-            process.send_signal(signal.SIGKILL)
-    command[-1] = "60"
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    whole = dw.solve(sets, method, iterations=iterations, seed=7)
-    expected = " ".join([repr(whole.score), *map(str, whole.dag.edges)])
-    assert done.stdout.splitlines() == ["begins", expected]
-
-
 # `learn`, whose candidate sets are kept too.
 
 
@@ -379,15 +290,42 @@ def test_a_garbled_state_with_a_right_digest_is_refused(tmp_path, name):
             solve(name, problem, checkpoint=file)
 
 
+def test_a_count_that_the_search_does_not_keep_is_refused_under_a_right_digest(tmp_path):
+    """Found by `make fuzz`: a walk without shakes was asked to shake."""
+    problem = make_problem("tabu")
+    file = tmp_path / "search.checkpoint"
+    solve("tabu", problem, checkpoint=dw.Checkpoint(file, every=0))
+    content = file.read_bytes()
+    state = bytearray(content.split(b"\n", 2)[2])
+    state[8:16] = (10**6).to_bytes(8, "little")  # rounds without a better network
+    file.write_bytes(forged(content, bytes(state)))
+    with pytest.raises(dw.FormatError, match="the checkpoint is damaged"):
+        solve("tabu", problem, checkpoint=file)
+
+
+def test_a_score_that_is_not_that_of_the_order_is_refused_under_a_right_digest(tmp_path):
+    problem = make_problem("obs")
+    file = tmp_path / "search.checkpoint"
+    solve("obs", problem, checkpoint=dw.Checkpoint(file, every=0), iterations=3_000)
+    content = file.read_bytes()
+    state = bytearray(content.split(b"\n", 2)[2])
+    state[8] ^= 1  # after the number of runs
+    file.write_bytes(forged(content, bytes(state)))
+    with pytest.raises(dw.FormatError, match="the checkpoint is damaged"):
+        solve("obs", problem, checkpoint=file)
+
+
 def test_a_full_disk_does_not_end_the_search_when_sets_are_kept(table, tmp_path, monkeypatch):
     def full(path, content):
         raise dw.FormatError(f"{path}: cannot write (No space left on device)")
 
-    monkeypatch.setattr("dagwright.parents.set_files.write_whole", full)
-    monkeypatch.setattr("dagwright.running.checkpoint.write_whole", full)
     file = dw.Checkpoint(tmp_path / "search.checkpoint", every=0)
-    options = {"method": dw.MINOBS(), "time_limit": 1, "seed": 1}
-    with pytest.warns(dw.DagwrightWarning, match="sets were not kept .*No space left"):
-        result = dw.learn(table, checkpoint=file, **options)
-    assert any("the last checkpoint was not written" in note for note in result.notes)
+    options = {"method": dw.MINOBS(generations=3), "time_limit": None, "checkpoint": file}
+    with monkeypatch.context() as patch:
+        patch.setattr("dagwright.parents.set_files.write_whole", full)
+        with pytest.warns(dw.DagwrightWarning, match="sets were not kept .*No space left"):
+            result = dw.learn(table, **options)
+    # A state without its sets would be refused by the next run.
     assert list(tmp_path.iterdir()) == []
+    assert dw.learn(table, **options).dag == result.dag
+    assert Path(file.path).exists()

@@ -9,6 +9,8 @@ from typing import TypeVar
 
 Item = TypeVar("Item")
 SHARE = float(os.environ.get("DAGWRIGHT_EXAMPLES", "1"))
+KILLS = int(os.environ.get("DAGWRIGHT_KILLS", "5"))
+"""How often each search is killed; `make nightly` sets it to 100."""
 
 
 def scaled(count: int) -> int:

@@ -261,13 +261,25 @@ class MultiStart {
     for (std::uint64_t& moves : result_.moves) moves = state.get<std::uint64_t>();
     result_.longest_chain.resize(state.get_size(1 + 3 * sizeof(Variable)));
     for (Step& step : result_.longest_chain) {
-      step.operation = static_cast<Operation>(state.get<std::uint8_t>());
-      step.from = state.get<Variable>();
-      step.to = state.get<Variable>();
-      step.replaced = state.get<Variable>();
+      step = get_step(state);
     }
     result_.trace = state.get_trace<TraceEntry>();
     state.expect_end();
+    // Nothing but an iterated search counts rounds, and can shake.
+    if (!plan_.iterated && stale_rounds_ > 0) StateReader::throw_damaged();
+  }
+
+  Step get_step(StateReader& state) const {
+    const auto operation = state.get<std::uint8_t>();
+    if (operation > static_cast<std::uint8_t>(Operation::swap)) StateReader::throw_damaged();
+    Step step;
+    step.operation = static_cast<Operation>(operation);
+    step.from = state.get<Variable>();
+    step.to = state.get<Variable>();
+    step.replaced = state.get<Variable>();
+    const std::size_t n = incumbent_.parents().size();
+    if (std::max({step.from, step.to, step.replaced}) >= n) StateReader::throw_damaged();
+    return step;
   }
 
   static void put_parents(StateWriter& state, const ParentLists& parents) {
@@ -278,10 +290,13 @@ class MultiStart {
     ParentLists parents(incumbent_.parents().size());
     for (std::vector<Variable>& list : parents) {
       list = state.get_all<Variable>();
+      std::vector<bool> seen(parents.size(), false);
       for (const Variable parent : list) {
-        if (parent >= parents.size()) StateReader::throw_damaged();
+        if (parent >= parents.size() || seen[parent]) StateReader::throw_damaged();
+        seen[parent] = true;
       }
     }
+    if (!is_acyclic(parents)) StateReader::throw_damaged();
     return parents;
   }
 

@@ -158,6 +158,9 @@ bool OrderSearch::resume(const std::function<void(StateReader&)>& get_more) {
   result_.trace = state.get_trace<OrderTraceEntry>();
   if (get_more) get_more(state);
   state.expect_end();
+  OrderEvaluator evaluator(index_);
+  evaluator.set_order(result_.order);
+  if (evaluator.excess() != best_) StateReader::throw_damaged();
   if (!result_.trace.empty()) {
     control_.report_best(result_.trace.back().score);
     stop_at_target(result_.trace.back().score);

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Collection, Iterable
+from itertools import islice
+
+from dagwright.errors import DagwrightError
 
 __all__ = [
     "match_names",
@@ -15,6 +18,8 @@ __all__ = [
 
 _MOST_COMMAS = 8
 """In a name that stands among others."""
+_MOST_EQUALS = 64
+"""Among which the one that ends a name is looked for."""
 
 
 def match_names(texts: Iterable[str], known: Collection[str]) -> list[str]:
@@ -27,16 +32,16 @@ def match_names(texts: Iterable[str], known: Collection[str]) -> list[str]:
     >>> match_names(["height, cm,age"], ["age", "height, cm"])
     ['height, cm', 'age']
     """
-    found = []
+    known, found = frozenset(known), []
     for text in texts:
         parts = [text] if text in known else text.split(",")
-        while parts:
-            length = next(
-                (n for n in range(len(parts), 0, -1) if ",".join(parts[:n]).strip() in known), 1
-            )
-            name = ",".join(parts[:length])
+        at = 0
+        while at < len(parts):
+            ends = range(min(at + 1 + _MOST_COMMAS, len(parts)), at, -1)
+            end = next((end for end in ends if ",".join(parts[at:end]).strip() in known), at + 1)
+            name = ",".join(parts[at:end])
             found.append(name if name in known else name.strip())
-            parts = parts[length:]
+            at = end
     return [name for name in found if name]
 
 
@@ -67,7 +72,7 @@ def possible_owners(text: str) -> list[str]:
     >>> possible_owners("dose=high=yes")
     ['dose', 'dose=high']
     """
-    return [text[:at].strip() for at, character in enumerate(text) if character == "="]
+    return [text[:at].strip() for at in _equals(text)]
 
 
 def split_labels(text: str) -> list[str]:
@@ -78,7 +83,13 @@ def split_labels(text: str) -> list[str]:
     >>> split_labels('no, yes,"yes, but"')
     ['no', 'yes', 'yes, but']
     """
-    return [label.strip() for line in csv.reader([text], skipinitialspace=True) for label in line]
+    try:
+        (labels,) = csv.reader([text], skipinitialspace=True)
+    except (csv.Error, ValueError):
+        raise DagwrightError(
+            f"{text!r} is not a list of labels: quote one with a comma or a line break"
+        ) from None
+    return [label.strip() for label in labels]
 
 
 def split_assignment(text: str, known: Collection[str]) -> tuple[str | None, str]:
@@ -91,8 +102,13 @@ def split_assignment(text: str, known: Collection[str]) -> tuple[str | None, str
     >>> split_assignment("dose=high=yes", ["dose=high"])
     ('dose=high', 'yes')
     """
-    places = [at for at, character in enumerate(text) if character == "="]
+    places = _equals(text)
     if not places:
         return None, text.strip()
     at = next((at for at in reversed(places) if text[:at].strip() in known), places[0])
     return text[:at].strip(), text[at + 1 :].strip()
+
+
+def _equals(text: str) -> list[int]:
+    places = (at for at, character in enumerate(text) if character == "=")
+    return list(islice(places, _MOST_EQUALS))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -183,10 +182,10 @@ def make_constraints(
 
 
 def _edge(text: str) -> tuple[str, str]:
-    match = re.fullmatch(r"\s*(.+?)\s*->\s*(.+?)\s*", text)
-    if not match:
+    parent, _, child = (part.strip() for part in text.partition("->"))
+    if not parent or not child:
         raise dw.ConstraintError(f"not an edge: {text!r} (expected 'parent->child')")
-    return match.group(1), match.group(2)
+    return parent, child
 
 
 def make_method(name: str, **options: Any) -> Method | str:

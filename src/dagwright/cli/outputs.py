@@ -275,11 +275,21 @@ class Outputs:
         if not self._failures:
             return
         if rescued is not None:
-            for line in rescued():
-                typer.echo(line)
+            _print_somewhere(rescued)
         for failure in self._failures:
             print_error(failure)
         raise typer.Exit(1)
+
+
+def _print_somewhere(lines: Callable[[], Iterator[str]]) -> None:
+    """Print to standard output or, if that is what cannot be written, to standard error."""
+    try:
+        for line in lines():
+            typer.echo(line)
+        sys.stdout.flush()
+    except FormatError:
+        for line in lines():
+            typer.echo(line, err=True)
 
 
 def _as_pieces(content: Content) -> Iterable[bytes]:

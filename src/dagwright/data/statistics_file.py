@@ -83,6 +83,8 @@ def _read(source: ByteSource) -> tuple[dict[str, Any], Any]:
             raise
         except Exception as error:  # it has several, without a common base
             raise FormatError(f"{source.name} is not a readable {suffix} file: {error}") from error
+    if not all(isinstance(name, str) and name for name in columns):
+        raise FormatError(f"{source.name} is not a readable {suffix} file: a column has no name")
     return dict(columns), meta
 
 

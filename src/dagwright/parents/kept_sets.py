@@ -65,13 +65,13 @@ class KeptSets:
             )
         return None
 
-    def write(self, sets: ParentSets, reason: str) -> None:
-        """Keep sets, unless a person stopped the work on them.
+    def write(self, sets: ParentSets, reason: str) -> bool:
+        """Keep sets, unless a person stopped the work on them; tell whether they are kept.
 
         A disk that fails does not end the search: the warning says what is lost.
         """
         if reason not in _REASONS:
-            return
+            return False
         try:
             sets.write(self._path(reason))
         except FormatError as error:
@@ -81,6 +81,8 @@ class KeptSets:
                 DagwrightWarning,
                 stacklevel=2,
             )
+            return False
+        return True
 
     def _path(self, reason: str) -> Path:
         return self.checkpoint.with_name(f"{self.checkpoint.name}.{self.key}.{reason}.dwps")

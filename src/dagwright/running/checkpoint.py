@@ -14,7 +14,7 @@ from typing import Any
 
 from dagwright import _core
 from dagwright.errors import DagwrightError, FormatError
-from dagwright.files import check_writable, read_pieces, write_whole
+from dagwright.files import check_writable, read_pieces, remove_leftover, write_whole
 
 __all__ = ["Checkpoint", "CheckpointKeeper", "resolve_checkpoint"]
 
@@ -86,6 +86,7 @@ class CheckpointKeeper:
         self._failure: str | None = None
         self._resumed: _Saved | None = None
         check_writable(self._path)
+        remove_leftover(self._path)
         if self._path.exists():
             self._resumed = _read(self._path)
             self._check_identity(self._resumed.header["identity"])

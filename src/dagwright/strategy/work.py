@@ -136,8 +136,8 @@ class FindSets:
             self._find(task, stage, memory)
             seconds = stage.seconds
         assert task.sets is not None
-        if kept is not None:
-            kept.write(task.sets, task.end_of_sets)
+        if kept is not None and not kept.write(task.sets, task.end_of_sets):
+            task.checkpoint = None  # without its sets it would stand in the way of the next run
         task.known.timings.append(Timing(_SETS, seconds, f"{task.sets.n_sets:,} sets"))
         task.known.may_differ(*self._chances(task))
         if task.end_of_sets == "interrupted":
