@@ -40,6 +40,8 @@ namespace {
 
 /// The memo also holds numbers of occupied cells; no margin has this role (see margin_role).
 constexpr std::uint16_t kOccupiedRole = 1;
+/// Rows that are counted between two looks at the clock: some ten milliseconds.
+constexpr std::size_t kRowsAtOnce = std::size_t{1} << 24;
 
 std::vector<double> count_entropies(const data::Table& table) {
   std::vector<double> entropies;
@@ -205,6 +207,11 @@ void LocalScores::evaluate(Variable child, std::span<const Variable> parents,
     scores[missing[m]] =
         combine(counted.joint, counted.margin, base.child_arity, base.parent_cells * counted.arity);
   }
+}
+
+std::size_t LocalScores::additions_at_once() const {
+  const std::size_t affordable = kRowsAtOnce / std::max<std::size_t>(1, table_->stored_rows());
+  return std::clamp<std::size_t>(affordable, 1, kMostAtOnce);
 }
 
 std::int64_t LocalScores::set_function(std::span<const Variable> set) const {

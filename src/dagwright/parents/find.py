@@ -173,27 +173,21 @@ class _Job:
             self.memory,
             *selection.core_options(),
         )
-        tasks = _make_tasks(self.scores.names, self.constraints, children)
-        return _core.select_parent_sets(self.scores.oracle, tasks, plan, self.threads, control)
+        rules = _parent_rules(self.scores.names, self.constraints)
+        return _core.select_parent_sets(
+            self.scores.oracle, list(children), rules, plan, self.threads, control
+        )
 
 
-def _make_tasks(
-    names: Sequence[str], constraints: Constraints, children: Iterable[int]
-) -> list[_core.ChildTask]:
+def _parent_rules(names: Sequence[str], constraints: Constraints) -> _core.ParentRules:
     index = {name: i for i, name in enumerate(names)}
-    forbidden = {(index[a], index[b]) for a, b in constraints.forbidden_edges()}
-    required = [(index[a], index[b]) for a, b in constraints.required]
-    tasks = []
-    for child in children:
-        must = sorted(parent for parent, target in required if target == child)
-        may = [
-            parent
-            for parent in range(len(names))
-            if parent != child and parent not in must and (parent, child) not in forbidden
-        ]
-        limit = len(names) if constraints.max_parents is None else constraints.max_parents
-        tasks.append(_core.ChildTask(child, must, may, limit))
-    return tasks
+    return _core.ParentRules(
+        len(names),
+        [(index[parent], index[child]) for parent, child in constraints.required],
+        [(index[parent], index[child]) for parent, child in constraints.forbidden],
+        constraints.tier_numbers(names),
+        len(names) if constraints.max_parents is None else constraints.max_parents,
+    )
 
 
 def _run_alone(job: _Job, children: Sequence[int]) -> Arrays:

@@ -31,6 +31,7 @@ class LocalScores final : public ScoreOracle {
   void score_additions(Variable child, std::span<const Variable> parents,
                        std::span<const Variable> candidates, double floor,
                        std::span<double> scores) const override;
+  std::size_t additions_at_once() const override;
   double upper_bound(Variable child) const override;
 
   /// The scores, and how many cells of each family occur: what the bounds of BDeu are made of.
