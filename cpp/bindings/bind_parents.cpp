@@ -100,6 +100,25 @@ void make_candidate_sets(parents::CandidateSets* self,
       {to_span(child_starts), to_span(scores), to_span(set_starts), to_span(members)});
 }
 
+std::vector<std::int64_t> find_families(const parents::CandidateSets& sets,
+                                        const std::vector<std::vector<Variable>>& families) {
+  if (families.size() != sets.n_variables()) throw std::invalid_argument("one family per variable");
+  const nb::gil_scoped_release no_gil;
+  return sets.find_families(families);
+}
+
+std::vector<std::int64_t> best_in_order(const parents::CandidateSets& sets,
+                                        const std::vector<Variable>& order) {
+  std::vector<bool> seen(sets.n_variables(), false);
+  for (const Variable v : order) {
+    if (v >= seen.size() || seen[v]) throw std::invalid_argument("not an order of the variables");
+    seen[v] = true;
+  }
+  if (order.size() != seen.size()) throw std::invalid_argument("not an order of the variables");
+  const nb::gil_scoped_release no_gil;
+  return sets.best_in_order(order);
+}
+
 using Excesses = nb::ndarray<nb::numpy, const std::int64_t, nb::ndim<1>, nb::c_contig>;
 
 Excesses excesses(const parents::CandidateSets& sets) {
@@ -126,6 +145,10 @@ void bind_parents(nb::module_& m) {
                    "Nats by which the excess of a network can be off.")
       .def("known_network", &parents::CandidateSets::known_network,
            "A network found in little time, as numbers of sets; empty if there is none.")
+      .def("find_families", &find_families, "families"_a,
+           "For each child the number of the set with these ascending members, or -1.")
+      .def("best_in_order", &best_in_order, "order"_a,
+           "For each child the number of its best set within the variables before it, or -1.")
       .def("common_members", &parents::CandidateSets::common_members, "child"_a);
 
   nb::class_<parents::CandidateOracle, scores::ScoreOracle>(m, "CandidateOracle",

@@ -64,6 +64,26 @@ std::vector<double> score_additions(const scores::ScoreOracle& oracle, Variable 
   return scores;
 }
 
+/// The same in pieces, with looks at the clock: fewer scores if the run has to end.
+std::vector<double> score_additions_until(const scores::ScoreOracle& oracle, Variable child,
+                                          std::vector<Variable> parents,
+                                          const std::vector<Variable>& candidates,
+                                          RunControl& control) {
+  parents = check_family(oracle, child, std::move(parents));
+  for (const Variable candidate : candidates) {
+    if (candidate >= oracle.n_variables() || candidate == child ||
+        std::binary_search(parents.begin(), parents.end(), candidate)) {
+      throw std::invalid_argument("candidates must be other variables than child and parents");
+    }
+  }
+  std::vector<double> scores(candidates.size());
+  const nb::gil_scoped_release no_gil;
+  scores.resize(scores::score_additions_until(oracle, child, parents, candidates,
+                                              -std::numeric_limits<double>::infinity(), scores,
+                                              control));
+  return scores;
+}
+
 int traverse_python_oracle(PyObject* self, visitproc visit, void* arg) {
   Py_VISIT(Py_TYPE(self));
   if (nb::inst_ready(self)) Py_VISIT(nb::inst_ptr<PythonOracle>(self)->function());
@@ -101,6 +121,8 @@ void bind_scores(nb::module_& m) {
       .def("score", &score_one, "child"_a, "parents"_a)
       .def("score_many", &score_many, "child"_a, "parent_sets"_a)
       .def("score_additions", &score_additions, "child"_a, "parents"_a, "candidates"_a)
+      .def("score_additions_until", &score_additions_until, "child"_a, "parents"_a, "candidates"_a,
+           "control"_a)
       .def("upper_bound", &scores::ScoreOracle::upper_bound, "child"_a);
 
   nb::class_<scores::LocalScores, scores::ScoreOracle>(m, "LocalScores",
@@ -112,6 +134,7 @@ void bind_scores(nb::module_& m) {
            "most_tabulated"_a = std::numeric_limits<std::uint64_t>::max())
       .def_prop_ro("sets_counted", &scores::LocalScores::sets_counted)
       .def_prop_ro("memo_hits", &scores::LocalScores::memo_hits)
+      .def("release_memory", &scores::LocalScores::release_memory)
       .def_prop_ro("memo_bytes", &scores::LocalScores::memo_bytes)
       .def_prop_ro("instruction_set", [](const scores::LocalScores& self) {
         return to_string(self.instruction_set());

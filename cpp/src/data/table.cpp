@@ -12,6 +12,8 @@
 namespace dagwright::data {
 namespace {
 
+constexpr std::size_t kSampledRows = std::size_t{1} << 18;
+
 std::size_t padded_words(std::size_t rows) {
   const std::size_t words = (rows + 63) / 64;
   return (words + Table::kWordsPerBlock - 1) / Table::kWordsPerBlock * Table::kWordsPerBlock;
@@ -55,6 +57,24 @@ std::shared_ptr<const void> gather(std::vector<Column>& columns,
   return memory;
 }
 
+/// Whether equal rows could be so many that merging pays, judged by some of them, evenly spread.
+/// Merging changes how long counting takes, never what it finds, so that a guess will do; looking
+/// at all rows of a long table takes longer than many a search.
+bool may_pay(const std::vector<Column>& columns, std::size_t rows) {
+  if (rows <= kSampledRows) return true;
+  std::vector<std::uint32_t> sample(kSampledRows);
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    sample[i] = static_cast<std::uint32_t>(i * rows / sample.size());
+  }
+  std::vector<Column> some = columns;
+  const auto memory = gather(some, sample);
+  const std::size_t distinct = group_rows(some, sample.size()).representatives.size();
+  // With rows / 2 different rows, equally frequent, a sample of k has k^2 / rows pairs of equal ones.
+  const auto k = static_cast<double>(sample.size());
+  const double equal = k - static_cast<double>(distinct);
+  return equal >= k * k / static_cast<double>(rows) / 4;
+}
+
 }  // namespace
 
 Table::Table(std::vector<Column> columns, std::size_t rows, std::span<const std::int64_t> weights,
@@ -62,8 +82,10 @@ Table::Table(std::vector<Column> columns, std::size_t rows, std::span<const std:
     : columns_(std::move(columns)), rows_(rows), owner_(std::move(owner)) {
   total_weight_ = add_up(rows, weights);
   if (merge != Merge::never || !weights.empty()) {
-    const MergedRows merged = merge_rows(columns_, rows, weights);
-    if (merge == Merge::always || pays(merged, rows, !weights.empty())) {
+    const bool sampled = merge == Merge::when_it_pays && weights.empty();
+    const bool worth_looking = !sampled || may_pay(columns_, rows);
+    const MergedRows merged = worth_looking ? merge_rows(columns_, rows, weights) : MergedRows{};
+    if (worth_looking && (merge == Merge::always || pays(merged, rows, !weights.empty()))) {
       owner_ = gather(columns_, merged.rows);
       rows_ = merged.rows.size();
       store_weights(merged.weights);
@@ -118,9 +140,16 @@ void Table::build_bitmap(Variable v) {
   std::vector<std::uint64_t>& bitmap = bitmaps_[v];
   bitmap.assign((arity - 1) * words_, 0);
   visit_codes(columns_[v], [&](const auto* codes) {
-    for (std::size_t row = 0; row < rows_; ++row) {
-      const std::size_t code = codes[row];
-      if (code + 1 < arity) bitmap[code * words_ + row / 64] |= std::uint64_t{1} << (row % 64);
+    // A word at a time stays in a register, state by state, which compilers make wide code of.
+    for (std::size_t first = 0; first < rows_; first += 64) {
+      const std::size_t count = std::min<std::size_t>(64, rows_ - first);
+      for (std::uint32_t state = 0; state + 1 < arity; ++state) {
+        std::uint64_t word = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+          word |= std::uint64_t{codes[first + i] == state} << i;
+        }
+        bitmap[state * words_ + first / 64] = word;
+      }
     }
   });
 }
