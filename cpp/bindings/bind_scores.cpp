@@ -48,6 +48,23 @@ std::vector<double> score_many(const scores::ScoreOracle& oracle, Variable child
   return scores;
 }
 
+/// The score of each variable with its parents.
+std::vector<double> score_families(const scores::ScoreOracle& oracle,
+                                   std::vector<std::vector<Variable>> families) {
+  if (families.size() != oracle.n_variables()) {
+    throw std::invalid_argument("one family per variable");
+  }
+  for (std::size_t v = 0; v < families.size(); ++v) {
+    families[v] = check_family(oracle, static_cast<Variable>(v), std::move(families[v]));
+  }
+  std::vector<double> scores(families.size());
+  const nb::gil_scoped_release no_gil;
+  for (std::size_t v = 0; v < families.size(); ++v) {
+    scores[v] = oracle.score(static_cast<Variable>(v), families[v]);
+  }
+  return scores;
+}
+
 std::vector<double> score_additions(const scores::ScoreOracle& oracle, Variable child,
                                     std::vector<Variable> parents,
                                     const std::vector<Variable>& candidates) {
@@ -120,6 +137,7 @@ void bind_scores(nb::module_& m) {
   nb::class_<scores::ScoreOracle>(m, "ScoreOracle", "Where local scores come from.")
       .def("score", &score_one, "child"_a, "parents"_a)
       .def("score_many", &score_many, "child"_a, "parent_sets"_a)
+      .def("score_families", &score_families, "families"_a)
       .def("score_additions", &score_additions, "child"_a, "parents"_a, "candidates"_a)
       .def("score_additions_until", &score_additions_until, "child"_a, "parents"_a, "candidates"_a,
            "control"_a)

@@ -15,8 +15,9 @@
 namespace dagwright::dag {
 namespace {
 
-/// Operators between two looks at the clock: most are refused after a walk through the graph.
-constexpr std::size_t kTriedAtOnce = 16;
+/// Operators, or variables with theirs, between two looks at the clock: most operators are refused
+/// after a walk through the graph.
+constexpr std::size_t kTriedAtOnce = 64;
 
 class EquivalenceSearch {
  public:
@@ -76,7 +77,7 @@ class EquivalenceSearch {
   void delete_edges() {
     while (may_go_on()) {
       for (std::size_t v = 0; v < operators_.size(); ++v) {
-        if (control_.should_stop()) return;
+        if (v > 0 && v % kTriedAtOnce == 0 && control_.should_stop()) return;
         operators_[v] = scorer_.deletions(graph_, static_cast<Variable>(v));
       }
       if (!make_best([](const ClassOperator&) { return true; }, remove)) return;

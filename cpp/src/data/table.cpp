@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -37,6 +38,27 @@ std::uint64_t add_up(std::size_t rows, std::span<const std::int64_t> weights) {
 /// that are given cost visits whether rows are merged or not.
 bool pays(const MergedRows& merged, std::size_t rows, bool weighted) {
   return weighted || 2 * weighted_row_visits(merged.weights) <= rows;
+}
+
+/// The rows, at most 64, that are in a state: a bit each.
+template <class Code>
+std::uint64_t rows_in_state(const Code* codes, std::size_t count, std::uint32_t state) {
+  std::uint64_t word = 0;
+  std::size_t row = 0;
+  if constexpr (sizeof(Code) == 1 && std::endian::native == std::endian::little) {
+    // Eight rows at a time. Codes that have bitmaps are small, so that adding 127 to a byte sets its
+    // highest bit, and carries nothing, unless the byte is 0; the product gathers the bits.
+    constexpr std::uint64_t kOnes = 0x0101010101010101ULL;
+    for (; row + 8 <= count; row += 8) {
+      std::uint64_t eight;
+      std::memcpy(&eight, codes + row, 8);
+      const std::uint64_t differing = (eight ^ (kOnes * state)) + kOnes * 127;
+      const std::uint64_t equal = (~differing >> 7) & kOnes;
+      word |= ((equal * 0x0102040810204080ULL) >> 56) << row;
+    }
+  }
+  for (; row < count; ++row) word |= std::uint64_t{codes[row] == state} << row;
+  return word;
 }
 
 /// Copies the chosen rows of every column into one block of memory and points the columns at it.
@@ -140,22 +162,30 @@ void Table::build_bitmap(Variable v) {
   std::vector<std::uint64_t>& bitmap = bitmaps_[v];
   bitmap.assign((arity - 1) * words_, 0);
   visit_codes(columns_[v], [&](const auto* codes) {
-    // A word at a time stays in a register, state by state, which compilers make wide code of.
     for (std::size_t first = 0; first < rows_; first += 64) {
       const std::size_t count = std::min<std::size_t>(64, rows_ - first);
       for (std::uint32_t state = 0; state + 1 < arity; ++state) {
-        std::uint64_t word = 0;
-        for (std::size_t i = 0; i < count; ++i) {
-          word |= std::uint64_t{codes[first + i] == state} << i;
-        }
-        bitmap[state * words_ + first / 64] = word;
+        bitmap[state * words_ + first / 64] = rows_in_state(codes + first, count, state);
       }
     }
   });
 }
 
 void Table::count_states(Variable v) {
-  state_counts_[v].assign(columns_[v].arity, 0);
+  const std::uint32_t arity = columns_[v].arity;
+  state_counts_[v].assign(arity, 0);
+  if (weights_.empty() && has_bits(v)) {
+    std::uint32_t last = static_cast<std::uint32_t>(rows_);
+    for (std::uint32_t state = 0; state + 1 < arity; ++state) {
+      for (std::size_t word = 0; word < words_; ++word) {
+        state_counts_[v][state] +=
+            static_cast<std::uint32_t>(std::popcount(bitmaps_[v][state * words_ + word]));
+      }
+      last -= state_counts_[v][state];
+    }
+    state_counts_[v][arity - 1] = last;
+    return;
+  }
   visit_codes(columns_[v], [&](const auto* codes) {
     for (std::size_t row = 0; row < rows_; ++row) {
       state_counts_[v][codes[row]] += weights_.empty() ? 1 : weights_[row];

@@ -114,8 +114,13 @@ def enumerate_parent_sets(
     memory: int,
     threads: int,
     executor: Executor | None,
+    names_data: bool = True,
 ) -> tuple[ParentSets, str]:
-    """Do what `find_parent_sets` does; return also why it ended, as a `StopReason` value."""
+    """Do what `find_parent_sets` does; return also why it ended, as a `StopReason` value.
+
+    `names_data`: whether the sets say by a fingerprint which data they are of. For a long table
+    that takes a while, and sets that nobody else sees do not need it.
+    """
     if not isinstance(scores, LocalScores):
         raise DagwrightError(f"find_parent_sets needs LocalScores, not {type(scores).__name__}")
     selection = resolve_selection(selection)
@@ -129,7 +134,8 @@ def enumerate_parent_sets(
         share = control.seconds_left(workers / len(scores.names))
         job = _Job(scores, selection, limits, memory // workers, 1, share)
         arrays = _run_on(executor, job, control)
-    sets = _make_parent_sets(scores, arrays, selection, limits)
+    fingerprint = scores.data.fingerprint if names_data else None
+    sets = _make_parent_sets(scores, arrays, selection, limits, fingerprint)
     return sets, _why_ended(arrays["end"].tolist(), control)
 
 
@@ -242,7 +248,11 @@ def _join(parts: Sequence[Arrays]) -> Arrays:
 
 
 def _make_parent_sets(
-    scores: LocalScores, arrays: Arrays, selection: Selection, constraints: Constraints
+    scores: LocalScores,
+    arrays: Arrays,
+    selection: Selection,
+    constraints: Constraints,
+    fingerprint: str | None,
 ) -> ParentSets:
     return ParentSets.from_arrays(
         scores.names,
@@ -252,7 +262,7 @@ def _make_parent_sets(
         arrays["members"],
         score=scores.score,
         rows=scores.data.total_weight,
-        fingerprint=scores.data.fingerprint,
+        fingerprint=fingerprint,
         complete_size=[
             math.inf if end == _COMPLETE else size
             for size, end in zip(arrays["complete_size"].tolist(), arrays["end"], strict=True)

@@ -166,6 +166,7 @@ class FindSets:
             memory=memory,
             threads=task.threads,
             executor=task.executor,
+            names_data=task.checkpoint is not None,
         )
 
     def _chances(self, task: Task) -> list[str]:
