@@ -6,8 +6,8 @@
 
 Each measurement is a process of its own: `learn` on a table that is there, or with
 `--command-line` the whole program on a file. "Over" is wall time beyond what is allowed; "late" the
-processor seconds that the process spends after the limit, which, unlike wall time, do not count what
-else the machine is doing. The goal is at most 0.3 s and 2 % of the limit.
+processor seconds that the process spends after the limit, which, unlike wall time, do not count
+what else the machine is doing. The goal is at most 0.3 s and 2 % of the limit.
 
 The limit of the command line includes reading the file, which cannot be cut short and leaves at
 least 0.3 s for the search. Starting Python and writing what was found are outside of it, so they

@@ -182,7 +182,9 @@ def measure_merging(question: dict[str, Any]) -> dict[str, Any]:
         building = watch.read()
         oracle = _core.LocalScores(table, _core.ScoreKind.bic, 1.0, 2**32)
         watch = Stopwatch()
-        arrays = _core.select_parent_sets(oracle, list(range(n)), rules, plan, 1, _core.RunControl())
+        arrays = _core.select_parent_sets(
+            oracle, list(range(n)), rules, plan, 1, _core.RunControl()
+        )
         answer[merge.name] = {
             **watch.read(),
             "building": building["cpu"],

@@ -117,13 +117,12 @@ std::optional<Array<std::uint8_t>> propagate(const exact::ClusterSets& sets,
 
 Array<std::int64_t> follow(const exact::ClusterSets& sets, const Array<std::int64_t>& reduced,
                            const Array<std::int64_t>& minimum,
-                           const std::optional<Array<std::uint8_t>>& allowed,
-                           RunControl* control) {
+                           const std::optional<Array<std::uint8_t>>& allowed, RunControl* control) {
   if (reduced.size() != sets.n_sets() || minimum.size() != sets.n_variables()) {
     throw nb::value_error("these are no reduced costs of these sets");
   }
-  return moved(exact::guided_order(sets, view(reduced), view(minimum),
-                                   allowed_sets(sets, allowed), control));
+  return moved(exact::guided_order(sets, view(reduced), view(minimum), allowed_sets(sets, allowed),
+                                   control));
 }
 
 Array<std::int64_t> improve(const exact::ClusterSets& sets, const Array<std::int64_t>& order,

@@ -61,7 +61,9 @@ def test_scores_in_pieces_are_those_of_one_piece(wide):
     assert control.core.checks == 1
 
 
-@pytest.mark.parametrize("method", ["hill-climbing", "tabu", "lagd", "ges", "sgs", "asobs", "minobs"])
+@pytest.mark.parametrize(
+    "method", ["hill-climbing", "tabu", "lagd", "ges", "sgs", "asobs", "minobs"]
+)
 def test_no_more_than_a_piece_is_scored_after_the_end(wide, method):
     with fake_clock(100.0):
         result = dw.learn(wide, method=method, time_limit=1, threads=1, memory_limit="20G")
@@ -123,9 +125,7 @@ def test_restricting_takes_no_room_for_each_pair():
 def cycles_of(pairs):
     """Candidate sets in which every variable takes the other one of its pair."""
     names = [f"v{i}" for i in range(2 * pairs)]
-    lists = {
-        name: [(-1.0, [names[i ^ 1]]), (-2.0, [])] for i, name in enumerate(names)
-    }
+    lists = {name: [(-1.0, [names[i ^ 1]]), (-2.0, [])] for i, name in enumerate(names)}
     return dw.ParentSets.from_lists(names, lists)
 
 
@@ -134,7 +134,7 @@ def separate(sets, control):
         sets.child_starts, sets.core.excesses(), sets.set_starts, sets.members
     )
     best = sets.child_starts[:-1]
-    found, violations = clusters.broken_clusters(
+    _, violations = clusters.broken_clusters(
         best, np.ones(len(best)), 0.1, sets.n_variables, control.core
     )
     return len(violations)

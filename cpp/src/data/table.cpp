@@ -46,8 +46,8 @@ std::uint64_t rows_in_state(const Code* codes, std::size_t count, std::uint32_t 
   std::uint64_t word = 0;
   std::size_t row = 0;
   if constexpr (sizeof(Code) == 1 && std::endian::native == std::endian::little) {
-    // Eight rows at a time. Codes that have bitmaps are small, so that adding 127 to a byte sets its
-    // highest bit, and carries nothing, unless the byte is 0; the product gathers the bits.
+    // Eight rows at a time. Codes that have bitmaps are small, so that adding 127 to a byte sets
+    // its highest bit, and carries nothing, unless the byte is 0; the product gathers the bits.
     constexpr std::uint64_t kOnes = 0x0101010101010101ULL;
     for (; row + 8 <= count; row += 8) {
       std::uint64_t eight;
@@ -91,7 +91,8 @@ bool may_pay(const std::vector<Column>& columns, std::size_t rows) {
   std::vector<Column> some = columns;
   const auto memory = gather(some, sample);
   const std::size_t distinct = group_rows(some, sample.size()).representatives.size();
-  // With rows / 2 different rows, equally frequent, a sample of k has k^2 / rows pairs of equal ones.
+  // With rows / 2 different rows, equally frequent, a sample of k has k^2 / rows pairs of equal
+  // ones.
   const auto k = static_cast<double>(sample.size());
   const double equal = k - static_cast<double>(distinct);
   return equal >= k * k / static_cast<double>(rows) / 4;

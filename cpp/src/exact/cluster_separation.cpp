@@ -284,8 +284,8 @@ class Separator {
 }  // namespace
 
 BrokenClusters find_broken_clusters(const ClusterSets& sets, std::span<const std::int64_t> columns,
-                                    std::span<const double> values, double least,
-                                    std::size_t limit, RunControl* control) {
+                                    std::span<const double> values, double least, std::size_t limit,
+                                    RunControl* control) {
   Watch watch(control);
   const Support support(sets, columns, values);
   const CycleFinder cycles(support);

@@ -107,8 +107,7 @@ std::int64_t sum(const std::vector<std::int64_t>& cost) {
 std::vector<std::int64_t> guided_order(const ClusterSets& sets,
                                        std::span<const std::int64_t> reduced,
                                        std::span<const std::int64_t> minimum,
-                                       std::span<const std::uint8_t> allowed,
-                                       RunControl* control) {
+                                       std::span<const std::uint8_t> allowed, RunControl* control) {
   const std::size_t n = sets.n_variables();
   std::vector<std::vector<std::size_t>> cheapest(n);
   for (std::size_t child = 0; child < n; ++child) {

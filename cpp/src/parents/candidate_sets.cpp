@@ -137,7 +137,8 @@ std::vector<std::int64_t> CandidateSets::best_in_order(std::span<const Variable>
   for (const Variable child : order) {
     for (std::size_t set = begin(child); set < end(child); ++set) {
       const auto some = members(set);
-      if (!std::ranges::all_of(some, [&](std::uint16_t member) { return before[member]; })) continue;
+      if (!std::ranges::all_of(some, [&](std::uint16_t member) { return before[member]; }))
+        continue;
       chosen[child] = static_cast<std::int64_t>(set);
       break;
     }

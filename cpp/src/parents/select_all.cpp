@@ -88,7 +88,8 @@ std::vector<CandidateList> select_all(const scores::ScoreOracle& oracle,
     }
     std::optional<SequentialStart> start;
     if (together) start = together->take_start(children[i]);
-    found[i] = select_one(oracle, rules.task(children[i]), plan, limits, control, start ? &*start : nullptr);
+    found[i] = select_one(oracle, rules.task(children[i]), plan, limits, control,
+                          start ? &*start : nullptr);
     held += found[i]->sets.bytes();
     control.report_work(finished + ++done, children.size());
   });

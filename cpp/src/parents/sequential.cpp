@@ -103,7 +103,8 @@ class SequentialSelection {
   void extend(const Layer& layer, std::size_t base, std::span<const Variable> extras, Layer& next) {
     for (std::size_t first = 0; first < extras.size(); first += scorer_.at_once()) {
       if (first > 0 && budget_.ended_by_clock()) return;
-      collect(layer, base, extras.subspan(first, std::min(scorer_.at_once(), extras.size() - first)));
+      collect(layer, base,
+              extras.subspan(first, std::min(scorer_.at_once(), extras.size() - first)));
       score_batch(layer, base, next);
       if (budget_.end() != EnumerationEnd::complete) return;
     }

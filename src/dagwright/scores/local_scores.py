@@ -124,7 +124,7 @@ class LocalScores:
 
     @property
     def packed_bytes(self) -> int:
-        """The bytes of the table as it is packed for counting; 0 for a function, which needs none."""
+        """The bytes of the table as it is packed for counting; 0 if the score is a function."""
         return 0 if self._table is None else int(self._table.bytes)
 
     def packed_table(self) -> _core.Table:

@@ -27,7 +27,7 @@ struct BrokenClusters {
 /// are broken by at least `least` are returned. Once the control, if there is one, ends the run,
 /// these are the ones found so far.
 BrokenClusters find_broken_clusters(const ClusterSets& sets, std::span<const std::int64_t> columns,
-                                    std::span<const double> values, double least,
-                                    std::size_t limit, RunControl* control = nullptr);
+                                    std::span<const double> values, double least, std::size_t limit,
+                                    RunControl* control = nullptr);
 
 }  // namespace dagwright::exact

@@ -13,7 +13,8 @@ namespace dagwright::exact {
 ///
 /// Places next the variable that can take the set with the least reduced cost above the minimum of
 /// its child, given those placed. `reduced` and `minimum` come from ClusterSets::price. Ties go to
-/// the lower index. If the control, where there is one, ends the run, the others follow as they are.
+/// the lower index. If the control, where there is one, ends the run, the others follow as they
+/// are.
 std::vector<std::int64_t> guided_order(const ClusterSets& sets,
                                        std::span<const std::int64_t> reduced,
                                        std::span<const std::int64_t> minimum,

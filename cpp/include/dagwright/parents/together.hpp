@@ -34,8 +34,8 @@ class TogetherSelection {
  public:
   /// `bytes` are for the tables and the lists.
   TogetherSelection(const scores::LocalScores& scores, const std::vector<Variable>& children,
-                    const ParentRules& parents, const PruningRules& rules, std::size_t bytes, unsigned threads,
-                    RunControl& control);
+                    const ParentRules& parents, const PruningRules& rules, std::size_t bytes,
+                    unsigned threads, RunControl& control);
 
   /// Whether the score and the tasks are of the right kind: a set should serve many of its members.
   static bool suits(const scores::LocalScores& scores, const std::vector<Variable>& children);
