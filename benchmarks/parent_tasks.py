@@ -171,10 +171,7 @@ def measure_merging(question: dict[str, Any]) -> dict[str, Any]:
     """Select with equal rows merged and without, through the core; compare bit for bit."""
     data = make_table(question["table"])
     n = data.n_variables
-    tasks = [
-        _core.ChildTask(c, [], [p for p in range(n) if p != c], question["max_parents"])
-        for c in range(n)
-    ]
+    rules = _core.ParentRules(n, [], [], [], question["max_parents"])
     plan = _core.SelectionPlan(
         _core.SelectionKind.sequential, EVERY_RULE, None, None, 2**32, 1, False
     )
@@ -185,7 +182,9 @@ def measure_merging(question: dict[str, Any]) -> dict[str, Any]:
         building = watch.read()
         oracle = _core.LocalScores(table, _core.ScoreKind.bic, 1.0, 2**32)
         watch = Stopwatch()
-        arrays = _core.select_parent_sets(oracle, tasks, plan, 1, _core.RunControl())
+        arrays = _core.select_parent_sets(
+            oracle, list(range(n)), rules, plan, 1, _core.RunControl()
+        )
         answer[merge.name] = {
             **watch.read(),
             "building": building["cpu"],
@@ -206,12 +205,12 @@ def measure_heuristics(question: dict[str, Any]) -> dict[str, Any]:
     n = data.n_variables
     children = np.linspace(0, n - 1, min(n, question["children"])).astype(int).tolist()
     oracles, best = {}, {}
+    rules = _core.ParentRules(n, [], [], [], n)
     for kind in dw.parents.SELECTIONS:  # each its own memo, which later children profit from
         table = _core.Table(list(data.codes), list(data.arities), None)
         oracles[kind] = _core.LocalScores(table, _core.ScoreKind.bic, 1.0, 2**31)
         best[kind] = []
     for child in children:
-        task = _core.ChildTask(child, [], [p for p in range(n) if p != child], n)
         for kind, oracle in oracles.items():
             plan = _core.SelectionPlan(
                 getattr(_core.SelectionKind, kind),
@@ -222,7 +221,7 @@ def measure_heuristics(question: dict[str, Any]) -> dict[str, Any]:
                 2**20,
                 False,
             )
-            found = _core.select_parent_sets(oracle, [task], plan, 1, _core.RunControl())
+            found = _core.select_parent_sets(oracle, [child], rules, plan, 1, _core.RunControl())
             size = int(found["set_starts"][1])
             best[kind].append((float(found["scores"][0]), size, int(found["evaluations"][0])))
     sequential = [score for score, _, _ in best["sequential"]]

@@ -121,12 +121,12 @@ std::optional<Array<std::uint8_t>> propagate(const exact::ClusterSets& sets,
 
 Array<std::int64_t> follow(const exact::ClusterSets& sets, const Array<std::int64_t>& reduced,
                            const Array<std::int64_t>& minimum,
-                           const std::optional<Array<std::uint8_t>>& allowed) {
+                           const std::optional<Array<std::uint8_t>>& allowed, RunControl* control) {
   if (reduced.size() != sets.n_sets() || minimum.size() != sets.n_variables()) {
     throw nb::value_error("these are no reduced costs of these sets");
   }
-  return moved(
-      exact::guided_order(sets, view(reduced), view(minimum), allowed_sets(sets, allowed)));
+  return moved(exact::guided_order(sets, view(reduced), view(minimum), allowed_sets(sets, allowed),
+                                   control));
 }
 
 Array<std::int64_t> improve(const exact::ClusterSets& sets, const Array<std::int64_t>& order,
@@ -142,13 +142,14 @@ Array<std::int64_t> improve(const exact::ClusterSets& sets, const Array<std::int
 }
 
 nb::tuple broken_clusters(const exact::ClusterSets& sets, const Array<std::int64_t>& columns,
-                          const Array<double>& values, double least, std::size_t limit) {
+                          const Array<double>& values, double least, std::size_t limit,
+                          RunControl* control) {
   check_columns(sets, columns);
   if (values.size() != columns.size()) throw nb::value_error("one value a column");
   exact::BrokenClusters found;
   {
     const WithoutPython no_lock;
-    found = exact::find_broken_clusters(sets, view(columns), view(values), least, limit);
+    found = exact::find_broken_clusters(sets, view(columns), view(values), least, limit, control);
   }
   return nb::make_tuple(moved(std::move(found.clusters)), moved(std::move(found.violation)));
 }
@@ -168,9 +169,11 @@ void bind_clusters(nb::module_& m) {
       .def("appearances", &appearances, "clusters"_a, "columns"_a)
       .def("best_in_order", &best_in_order, "order"_a, "allowed"_a = nb::none())
       .def("propagate", &propagate, "allowed"_a)
-      .def("guided_order", &follow, "reduced"_a, "minimum"_a, "allowed"_a = nb::none())
+      .def("guided_order", &follow, "reduced"_a, "minimum"_a, "allowed"_a = nb::none(),
+           "control"_a = nb::none())
       .def("improve_order", &improve, "order"_a, "queries"_a, "kicks"_a = 0, "seed"_a = 0)
-      .def("broken_clusters", &broken_clusters, "columns"_a, "values"_a, "least"_a, "limit"_a);
+      .def("broken_clusters", &broken_clusters, "columns"_a, "values"_a, "least"_a, "limit"_a,
+           "control"_a = nb::none());
 }
 
 }  // namespace dagwright

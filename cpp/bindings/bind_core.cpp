@@ -219,6 +219,7 @@ void bind_core(nb::module_& m) {
       .def_prop_ro("elapsed", &RunControl::elapsed, "Since the root of the tree began.")
       .def_prop_ro("total_seconds", &RunControl::total_seconds,
                    "Together with the runs that this one continues.")
+      .def("leave_at_least", &RunControl::leave_at_least, "seconds"_a)
       .def_prop_ro("seconds_left", &RunControl::seconds_left,
                    "Until this run or one around it has to end; None if none has a limit.")
       .def_prop_ro("iterations", &RunControl::iterations, "Moves so far, nested runs included.")

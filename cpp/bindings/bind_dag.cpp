@@ -4,6 +4,9 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstdint>
+#include <map>
+
 #include "bindings.hpp"
 #include "dagwright/dag/ges.hpp"
 #include "dagwright/dag/hill_climbing.hpp"
@@ -12,6 +15,7 @@
 #include "dagwright/dag/sgs.hpp"
 #include "dagwright/dag/tabu.hpp"
 #include "dagwright/parents/candidate_sets.hpp"
+#include "dagwright/parents/parent_rules.hpp"
 #include "python_lock.hpp"
 
 namespace nb = nanobind;
@@ -22,17 +26,30 @@ namespace {
 
 using Edge = std::pair<Variable, Variable>;  // parent, child
 
-/// All edges are allowed but the forbidden ones and loops.
-void make_rules(dag::Rules* self, std::size_t n, const std::vector<Edge>& forbidden,
-                const std::vector<Edge>& required, std::optional<std::size_t> max_parents) {
-  new (self) dag::Rules(n);
-  BitMatrix banned(n);
-  for (const auto& [parent, child] : forbidden) banned.set(child, parent);
-  for (std::size_t child = 0; child < n; ++child) {
-    for (std::size_t parent = 0; parent < n; ++parent) {
-      if (parent != child && !banned.test(child, parent)) self->allowed.set(child, parent);
+/// Takes the tiers that come later out of what may be the parents of each variable.
+void forbid_later_tiers(BitMatrix& allowed, const std::vector<std::int64_t>& tiers) {
+  std::map<std::int64_t, std::vector<std::size_t>> members;
+  for (std::size_t v = 0; v < tiers.size(); ++v) members[tiers[v]].push_back(v);
+  members.erase(parents::ParentRules::kNoTier);
+  std::vector<std::uint64_t> kept(allowed.words(), ~std::uint64_t{0});
+  for (auto tier = members.rbegin(); tier != members.rend(); ++tier) {
+    for (const std::size_t child : tier->second) {
+      for (std::size_t w = 0; w < kept.size(); ++w) allowed.row(child)[w] &= kept[w];
     }
+    for (const std::size_t v : tier->second) kept[v / 64] &= ~(std::uint64_t{1} << (v % 64));
   }
+}
+
+/// All edges are allowed but the forbidden ones, those to an earlier tier, and loops.
+void make_rules(dag::Rules* self, std::size_t n, const std::vector<Edge>& forbidden,
+                const std::vector<Edge>& required, std::optional<std::size_t> max_parents,
+                const std::vector<std::int64_t>& tiers) {
+  if (!tiers.empty() && tiers.size() != n) {
+    throw std::invalid_argument("a tier for each variable, or none at all");
+  }
+  new (self) dag::Rules(dag::Rules::all_allowed(n));
+  forbid_later_tiers(self->allowed, tiers);
+  for (const auto& [parent, child] : forbidden) self->allowed.reset(child, parent);
   for (const auto& [parent, child] : required) self->required.set(child, parent);
   if (max_parents) self->max_parents.assign(n, *max_parents);
 }
@@ -145,7 +162,7 @@ dag::DagSearchResult ges(const scores::ScoreOracle& oracle, const dag::Rules& ru
 void bind_dag(nb::module_& m) {
   nb::class_<dag::Rules>(m, "Rules", "Constraints in the form that searches test.")
       .def("__init__", &make_rules, "n_variables"_a, "forbidden"_a, "required"_a,
-           "max_parents"_a = nb::none())
+           "max_parents"_a = nb::none(), "tiers"_a = std::vector<std::int64_t>())
       .def("keep_candidates", &keep_candidates, "candidates"_a)
       .def("keep_listed", &keep_listed, "sets"_a);
 

@@ -1,6 +1,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -67,26 +68,18 @@ nb::dict to_arrays(std::vector<parents::CandidateList> lists) {
   return arrays;
 }
 
-void check_task(const parents::ChildTask& task, std::size_t n) {
-  std::vector<Variable> all = task.required;
-  all.insert(all.end(), task.candidates.begin(), task.candidates.end());
-  all.push_back(task.child);
-  const bool sorted = std::is_sorted(task.required.begin(), task.required.end()) &&
-                      std::is_sorted(task.candidates.begin(), task.candidates.end());
-  std::sort(all.begin(), all.end());
-  const bool distinct = std::adjacent_find(all.begin(), all.end()) == all.end();
-  if (!sorted || !distinct || all.back() >= n) {
-    throw std::invalid_argument("a task must name distinct variables in ascending order");
+nb::dict select_for(const scores::ScoreOracle& oracle, const std::vector<Variable>& children,
+                    const parents::ParentRules& rules, const parents::SelectionPlan& plan,
+                    unsigned threads, RunControl& control) {
+  for (const Variable child : children) {
+    if (child >= oracle.n_variables() || rules.n_variables() != oracle.n_variables()) {
+      throw std::invalid_argument("no such variable");
+    }
   }
-}
-
-nb::dict select_for(const scores::ScoreOracle& oracle, const std::vector<parents::ChildTask>& tasks,
-                    const parents::SelectionPlan& plan, unsigned threads, RunControl& control) {
-  for (const parents::ChildTask& task : tasks) check_task(task, oracle.n_variables());
   std::vector<parents::CandidateList> lists;
   {
     const WithoutPython no_lock;
-    lists = parents::select_all(oracle, tasks, plan, threads, control);
+    lists = parents::select_all(oracle, children, rules, plan, threads, control);
   }
   return to_arrays(std::move(lists));
 }
@@ -107,6 +100,25 @@ void make_candidate_sets(parents::CandidateSets* self,
   const faults::InCore in_core;
   new (self) parents::CandidateSets(
       {to_span(child_starts), to_span(scores), to_span(set_starts), to_span(members)});
+}
+
+std::vector<std::int64_t> find_families(const parents::CandidateSets& sets,
+                                        const std::vector<std::vector<Variable>>& families) {
+  if (families.size() != sets.n_variables()) throw std::invalid_argument("one family per variable");
+  const WithoutPython no_lock;
+  return sets.find_families(families);
+}
+
+std::vector<std::int64_t> best_in_order(const parents::CandidateSets& sets,
+                                        const std::vector<Variable>& order) {
+  std::vector<bool> seen(sets.n_variables(), false);
+  for (const Variable v : order) {
+    if (v >= seen.size() || seen[v]) throw std::invalid_argument("not an order of the variables");
+    seen[v] = true;
+  }
+  if (order.size() != seen.size()) throw std::invalid_argument("not an order of the variables");
+  const WithoutPython no_lock;
+  return sets.best_in_order(order);
 }
 
 using Excesses = nb::ndarray<nb::numpy, const std::int64_t, nb::ndim<1>, nb::c_contig>;
@@ -135,6 +147,10 @@ void bind_parents(nb::module_& m) {
                    "Nats by which the excess of a network can be off.")
       .def("known_network", &parents::CandidateSets::known_network,
            "A network found in little time, as numbers of sets; empty if there is none.")
+      .def("find_families", &find_families, "families"_a,
+           "For each child the number of the set with these ascending members, or -1.")
+      .def("best_in_order", &best_in_order, "order"_a,
+           "For each child the number of its best set within the variables before it, or -1.")
       .def("common_members", &parents::CandidateSets::common_members, "child"_a);
 
   nb::class_<parents::CandidateOracle, scores::ScoreOracle>(m, "CandidateOracle",
@@ -155,9 +171,16 @@ void bind_parents(nb::module_& m) {
       .value("memory", parents::EnumerationEnd::memory)
       .value("interrupted", parents::EnumerationEnd::interrupted);
 
-  nb::class_<parents::ChildTask>(m, "ChildTask", "A variable whose sets of parents are wanted.")
-      .def(nb::init<Variable, std::vector<Variable>, std::vector<Variable>, std::size_t>(),
-           "child"_a, "required"_a, "candidates"_a, "max_parents"_a);
+  nb::class_<parents::ParentRules>(m, "ParentRules",
+                                   "Which parents each variable must and may have.")
+      .def(nb::init<std::size_t, const std::vector<parents::ParentRules::Edge>&,
+                    const std::vector<parents::ParentRules::Edge>&, std::vector<std::int64_t>,
+                    std::size_t>(),
+           "n_variables"_a, "required"_a, "forbidden"_a, "tiers"_a, "max_parents"_a)
+      .def("candidates", [](const parents::ParentRules& self, Variable child) {
+        if (child >= self.n_variables()) throw std::invalid_argument("no such variable");
+        return self.candidates(child);
+      });
 
   nb::class_<parents::SelectionPlan>(m, "SelectionPlan", "How sets of parents are selected.")
       .def(
@@ -176,8 +199,8 @@ void bind_parents(nb::module_& m) {
           "kind"_a, "pruning"_a, "seconds"_a, "evaluations"_a, "bytes"_a, "max_open"_a,
           "subsets_first"_a);
 
-  m.def("select_parent_sets", &select_for, "oracle"_a, "tasks"_a, "plan"_a, "threads"_a,
-        "control"_a);
+  m.def("select_parent_sets", &select_for, "oracle"_a, "children"_a, "rules"_a, "plan"_a,
+        "threads"_a, "control"_a);
 }
 
 }  // namespace dagwright

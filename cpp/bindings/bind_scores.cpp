@@ -49,6 +49,23 @@ std::vector<double> score_many(const scores::ScoreOracle& oracle, Variable child
   return scores;
 }
 
+/// The score of each variable with its parents.
+std::vector<double> score_families(const scores::ScoreOracle& oracle,
+                                   std::vector<std::vector<Variable>> families) {
+  if (families.size() != oracle.n_variables()) {
+    throw std::invalid_argument("one family per variable");
+  }
+  for (std::size_t v = 0; v < families.size(); ++v) {
+    families[v] = check_family(oracle, static_cast<Variable>(v), std::move(families[v]));
+  }
+  std::vector<double> scores(families.size());
+  const WithoutPython no_lock;
+  for (std::size_t v = 0; v < families.size(); ++v) {
+    scores[v] = oracle.score(static_cast<Variable>(v), families[v]);
+  }
+  return scores;
+}
+
 std::vector<double> score_additions(const scores::ScoreOracle& oracle, Variable child,
                                     std::vector<Variable> parents,
                                     const std::vector<Variable>& candidates) {
@@ -62,6 +79,26 @@ std::vector<double> score_additions(const scores::ScoreOracle& oracle, Variable 
   const WithoutPython no_lock;
   oracle.score_additions(child, parents, candidates, -std::numeric_limits<double>::infinity(),
                          scores);
+  return scores;
+}
+
+/// The same in pieces, with looks at the clock: fewer scores if the run has to end.
+std::vector<double> score_additions_until(const scores::ScoreOracle& oracle, Variable child,
+                                          std::vector<Variable> parents,
+                                          const std::vector<Variable>& candidates,
+                                          RunControl& control) {
+  parents = check_family(oracle, child, std::move(parents));
+  for (const Variable candidate : candidates) {
+    if (candidate >= oracle.n_variables() || candidate == child ||
+        std::binary_search(parents.begin(), parents.end(), candidate)) {
+      throw std::invalid_argument("candidates must be other variables than child and parents");
+    }
+  }
+  std::vector<double> scores(candidates.size());
+  const WithoutPython no_lock;
+  scores.resize(scores::score_additions_until(oracle, child, parents, candidates,
+                                              -std::numeric_limits<double>::infinity(), scores,
+                                              control));
   return scores;
 }
 
@@ -101,7 +138,10 @@ void bind_scores(nb::module_& m) {
   nb::class_<scores::ScoreOracle>(m, "ScoreOracle", "Where local scores come from.")
       .def("score", &score_one, "child"_a, "parents"_a)
       .def("score_many", &score_many, "child"_a, "parent_sets"_a)
+      .def("score_families", &score_families, "families"_a)
       .def("score_additions", &score_additions, "child"_a, "parents"_a, "candidates"_a)
+      .def("score_additions_until", &score_additions_until, "child"_a, "parents"_a, "candidates"_a,
+           "control"_a)
       .def("upper_bound", &scores::ScoreOracle::upper_bound, "child"_a);
 
   nb::class_<scores::LocalScores, scores::ScoreOracle>(m, "LocalScores",
@@ -114,6 +154,7 @@ void bind_scores(nb::module_& m) {
            nb::call_guard<faults::InCore>())
       .def_prop_ro("sets_counted", &scores::LocalScores::sets_counted)
       .def_prop_ro("memo_hits", &scores::LocalScores::memo_hits)
+      .def("release_memory", &scores::LocalScores::release_memory)
       .def_prop_ro("memo_bytes", &scores::LocalScores::memo_bytes)
       .def_prop_ro("instruction_set", [](const scores::LocalScores& self) {
         return to_string(self.instruction_set());

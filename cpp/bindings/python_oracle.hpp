@@ -31,6 +31,8 @@ class PythonOracle final : public scores::ScoreOracle {
 
   std::size_t n_variables() const override { return n_variables_; }
   bool is_parallel() const override { return false; }
+  /// Nobody knows how long one call takes.
+  std::size_t additions_at_once() const override { return 1; }
   std::size_t calls() const { return known_.size(); }
 
   /// For the garbage collector: the function may refer to whoever holds this oracle.

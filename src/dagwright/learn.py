@@ -15,7 +15,7 @@ from dagwright.running import Callback, CallbackChain, Checkpoint, Control, Limi
 from dagwright.scores import CustomScore, Score
 from dagwright.search import Method, Result
 from dagwright.search.asked import asked_for
-from dagwright.strategy.auto import least_limit
+from dagwright.strategy.auto import LEAST_SECONDS, least_limit
 from dagwright.strategy.runner import prepare
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Unpack
 
-__all__ = ["learn"]
+__all__ = ["LearnFrom", "learn"]
 
 
 @takes_table_words
@@ -107,9 +107,9 @@ def learn(
     (('rain', 'wet'),)
     """
     asked = asked_for(learn, locals())
-    limits = Limits(seconds=least_limit(time_limit))
-    control = Control("", limits, callbacks=CallbackChain(callbacks))
+    control = start_clock(time_limit, callbacks)
     table = as_dataset(data, options, **words)
+    control.leave_at_least(LEAST_SECONDS)
     return prepare(
         table,
         control,
@@ -125,3 +125,35 @@ def learn(
         checkpoint=checkpoint,
         asked=asked,
     ).run()
+
+
+def start_clock(
+    time_limit: float | None, callbacks: Callback | Iterable[Callback] | None
+) -> Control:
+    """Return the control of a run whose time begins now, before its table is read."""
+    limits = Limits(seconds=least_limit(time_limit))
+    return Control("", limits, callbacks=CallbackChain(callbacks))
+
+
+class LearnFrom:
+    """`learn` for a caller that reads the table itself, on the same clock.
+
+    Parameters
+    ----------
+    time_limit, callbacks
+        As for `learn`; the clock starts here.
+    """
+
+    def __init__(
+        self,
+        time_limit: float | None,
+        callbacks: Callback | Iterable[Callback] | None = None,
+    ) -> None:
+        self._time_limit = time_limit
+        self._control = start_clock(time_limit, callbacks)
+
+    def __call__(self, table: Dataset, **arguments: Any) -> Result:
+        """Learn from a table that was read since; `arguments` are further ones of `learn`."""
+        asked = asked_for(learn, {**arguments, "time_limit": self._time_limit})
+        self._control.leave_at_least(LEAST_SECONDS)
+        return prepare(table, self._control, asked=asked, **arguments).run()

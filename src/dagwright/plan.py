@@ -9,7 +9,6 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from dagwright.data import Dataset, TableOptions, as_dataset
-from dagwright.data.core_table import core_table
 from dagwright.data.options import TableWords, takes_table_words
 from dagwright.errors import DagwrightError
 from dagwright.memory import format_memory, lacks_are_resource_errors
@@ -213,6 +212,7 @@ def plan(
         stages = prepared.schedule.price(task)
     if control.is_interrupted:
         raise KeyboardInterrupt  # half of an estimate would mislead
+    packed = task.scores.packed_bytes
     task.drop_scores()  # the plan may be kept for long
     return Plan(
         method=choice.method,
@@ -221,7 +221,7 @@ def plan(
         reasons=prepared.schedule.reasons(task),
         stages=stages,
         most_seconds=time_limit,
-        memory=sum(stage.bytes for stage in stages) + core_table(task.table).bytes,
+        memory=sum(stage.bytes for stage in stages) + packed,
         most_memory=task.memory,
         fits=all(stage.fits for stage in stages),
         warnings=(*task.table.warnings, *task.limits.warnings(task.table.names)),

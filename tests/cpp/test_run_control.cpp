@@ -42,6 +42,23 @@ void no_time_is_a_limit_too() {
   CHECK(control.reason() == StopReason::time);
 }
 
+void what_came_before_leaves_the_least() {
+  StopRules rules;
+  rules.seconds = 5.0;
+  const auto clock = std::make_shared<TickingClock>(4.0);
+  RunControl control(rules, {}, clock);
+  clock->tick();
+  control.leave_at_least(0.5);
+  CHECK(*control.seconds_left() == 1.0);
+  clock->tick();
+  CHECK(*control.seconds_left() == 0.0);
+  control.leave_at_least(0.5);
+  CHECK(*control.seconds_left() == 0.5);
+  RunControl unlimited({});
+  unlimited.leave_at_least(0.5);
+  CHECK(!unlimited.seconds_left());
+}
+
 void every_item_is_done_once() {
   for (const unsigned threads : {1U, 4U}) {
     RunControl control({});
@@ -270,6 +287,7 @@ int main() {
   the_first_reason_stays();
   a_forced_stop_comes_at_its_check();
   no_time_is_a_limit_too();
+  what_came_before_leaves_the_least();
   every_item_is_done_once();
   an_exception_comes_through();
   an_observer_ends_parallel_work();

@@ -200,16 +200,13 @@ def select_with_bytes(data, required, limit, most, *, threads=1, one_by_one=Fals
     table = _core.Table(list(data.codes), list(data.arities), None)
     oracle = _core.LocalScores(table, _core.ScoreKind.bic, 1.0, 2**26)
     n = data.n_variables
-    tasks = []
-    for child in range(n):
-        must = required.get(child, [])
-        may = [p for p in range(n) if p != child and p not in must]
-        tasks.append(_core.ChildTask(child, must, may, most))
+    edges = [(parent, child) for child in range(n) for parent in required.get(child, [])]
+    rules = _core.ParentRules(n, edges, [], [], most)
     kind = _core.SelectionKind.sequential
     plan = _core.SelectionPlan(kind, [True] * 5, None, None, limit, 1, False)
     lists = []
-    for part in [[task] for task in tasks] if one_by_one else [tasks]:
-        found = _core.select_parent_sets(oracle, part, plan, threads, _core.RunControl())
+    for part in [[child] for child in range(n)] if one_by_one else [list(range(n))]:
+        found = _core.select_parent_sets(oracle, part, rules, plan, threads, _core.RunControl())
         for i in range(len(part)):
             sets = slice(*found["child_starts"][i : i + 2])
             starts = found["set_starts"][sets.start : sets.stop + 1]

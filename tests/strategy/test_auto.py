@@ -172,7 +172,7 @@ def test_shares_of_time_of_a_method_that_was_asked_for(method, complete, expecte
         (40, "minobs", True, {"Bound": 10, "BoundBeyond": 10}),
         (40, "minobs", False, {"Bound": 9.5 / 2, "BoundBeyond": 9.5}),  # nothing takes the first
         (40, "exact", False, {"BoundBeyond": 5}),
-        (40, "exact", True, {"BoundBeyond": 0}),
+        (40, "exact", True, {}),  # it has taken all the time, and no step begins without any
         (65, "auto", True, {"Bound": 5, "BoundBeyond": 5}),
         (65, "auto", False, {"Bound": 17 * 0.19 / 2, "BoundBeyond": 17 * 0.19}),
     ],

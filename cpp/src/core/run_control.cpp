@@ -60,6 +60,10 @@ void RunControl::request_stop(StopReason reason) {
   if (reason == StopReason::interrupted && parent_ != nullptr) parent_->request_stop(reason);
 }
 
+void RunControl::leave_at_least(double seconds_from_now) {
+  if (rules_.seconds) rules_.seconds = std::max(*rules_.seconds, seconds() + seconds_from_now);
+}
+
 void RunControl::follow_parent() {
   if (parent_ != nullptr && parent_->stopped()) request_stop(parent_->reason());
 }

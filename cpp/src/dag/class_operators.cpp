@@ -61,7 +61,8 @@ double ClassScorer::score(Variable v, const Variables& parents) const {
   return oracle_.score(v, parents);
 }
 
-std::vector<ClassOperator> ClassScorer::insertions(const Pdag& graph, Variable to) const {
+std::vector<ClassOperator> ClassScorer::insertions(const Pdag& graph, Variable to,
+                                                   RunControl& control) const {
   // Most candidates ask for the same parents besides them, so they are scored together.
   struct Requests {
     Variables candidates;
@@ -90,7 +91,10 @@ std::vector<ClassOperator> ClassScorer::insertions(const Pdag& graph, Variable t
     if (!std::isfinite(without)) continue;
     const double slack = gain_tolerance(without);
     std::vector<double> scores(requests.candidates.size());
-    oracle_.score_additions(to, others, requests.candidates, without, scores);
+    if (score_additions_until(oracle_, to, others, requests.candidates, without, scores, control) <
+        scores.size()) {
+      return {};
+    }
     families_.add(to, others, requests.candidates, scores);
     for (std::size_t i = 0; i < scores.size(); ++i) {
       const double gain = scores[i] - without;

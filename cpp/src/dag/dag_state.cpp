@@ -57,10 +57,9 @@ std::shared_ptr<const TargetGains> DagState::additions_to(Variable v,
   return excluded_ ? scorer_->compute(v, parents, excluded_->row(v)) : scorer_->gains(v, parents);
 }
 
-void DagState::refresh(Variable v) {
+bool DagState::refresh(Variable v) {
   Rows& rows = rows_[v];
-  if (rows.present) return;
-  rows.present = additions_to(v, parents_[v]);
+  if (rows.present) return true;
   rows.without.clear();
   if (scorer_->swaps()) {
     std::vector<Variable> rest;
@@ -68,8 +67,12 @@ void DagState::refresh(Variable v) {
       rest = parents_[v];
       std::erase(rest, parent);
       rows.without.push_back(additions_to(v, rest));
+      if (!rows.without.back()) return false;
     }
   }
+  // Last: it marks the others as present too.
+  rows.present = additions_to(v, parents_[v]);
+  if (!rows.present) return false;
   if (excluded_ && parents_[v].size() < rules().max_parents[v]) {
     const double worth = rows.present->score + gain_tolerance(rows.present->score);
     for (std::size_t u = 0; u < parents_.size(); ++u) {
@@ -77,10 +80,14 @@ void DagState::refresh(Variable v) {
       if (!is_parent && !(rows.present->addition[u] > worth)) excluded_->set(v, u);
     }
   }
+  return true;
 }
 
-void DagState::refresh() {
-  for (std::size_t v = 0; v < rows_.size(); ++v) refresh(static_cast<Variable>(v));
+bool DagState::refresh() {
+  for (std::size_t v = 0; v < rows_.size(); ++v) {
+    if (!refresh(static_cast<Variable>(v))) return false;
+  }
+  return true;
 }
 
 double DagState::removal(Variable v, std::size_t i) const {

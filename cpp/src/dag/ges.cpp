@@ -15,16 +15,9 @@
 namespace dagwright::dag {
 namespace {
 
-/// Rules that allow everything: for the class, as opposed to the DAG that represents it.
-Rules no_rules(std::size_t n) {
-  Rules rules(n);
-  for (std::size_t child = 0; child < n; ++child) {
-    for (std::size_t parent = 0; parent < n; ++parent) {
-      if (child != parent) rules.allowed.set(child, parent);
-    }
-  }
-  return rules;
-}
+/// Operators, or variables with theirs, between two looks at the clock: most operators are refused
+/// after a walk through the graph.
+constexpr std::size_t kTriedAtOnce = 64;
 
 class EquivalenceSearch {
  public:
@@ -32,7 +25,7 @@ class EquivalenceSearch {
                     const GesOptions& options, RunControl& control)
       : oracle_(oracle),
         rules_(rules),
-        free_(no_rules(start.size())),
+        free_(Rules::all_allowed(start.size())),
         options_(options),
         control_(control),
         scorer_(oracle, rules, options.counter_bytes),
@@ -65,7 +58,7 @@ class EquivalenceSearch {
     while (may_go_on()) {
       parallel_for(threads, stale.size(), control_, [&](std::size_t i) {
         if (control_.should_stop()) return;
-        operators_[stale[i]] = scorer_.insertions(graph_, stale[i]);
+        operators_[stale[i]] = scorer_.insertions(graph_, stale[i], control_);
       });
       threads = 1;  // from now on there is too little to share
       if (control_.stopped()) return;
@@ -84,6 +77,7 @@ class EquivalenceSearch {
   void delete_edges() {
     while (may_go_on()) {
       for (std::size_t v = 0; v < operators_.size(); ++v) {
+        if (v > 0 && v % kTriedAtOnce == 0 && control_.should_stop()) return;
         operators_[v] = scorer_.deletions(graph_, static_cast<Variable>(v));
       }
       if (!make_best([](const ClassOperator&) { return true; }, remove)) return;
@@ -115,10 +109,12 @@ class EquivalenceSearch {
       DAGWRIGHT_ASSERT(std::is_sorted(operators_[v].begin(), operators_[v].end(), comes_before));
       if (!operators_[v].empty()) heads.emplace(v, 0);
     }
+    std::size_t tried = 0;
     while (!heads.empty()) {
       const auto [v, position] = heads.top();
       heads.pop();
       const ClassOperator& operation = operators_[v][position];
+      if (++tried % kTriedAtOnce == 0 && control_.should_stop()) break;
       if (is_valid(operation) && move_to(apply(graph_, operation))) return operation;
       if (position + 1 < operators_[v].size()) heads.emplace(v, position + 1);
     }
@@ -178,7 +174,7 @@ class EquivalenceSearch {
 
   const scores::ScoreOracle& oracle_;
   const Rules& rules_;
-  Rules free_;
+  Rules free_;  ///< for the class, as opposed to the DAG that represents it
   const GesOptions& options_;
   RunControl& control_;
   ClassScorer scorer_;

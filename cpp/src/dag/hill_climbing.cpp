@@ -63,9 +63,10 @@ DagSearchResult climb_hills(const scores::ScoreOracle& oracle, const Rules& rule
                             RunControl& control) {
   // One climb meets no family twice.
   const std::size_t cache_bytes = options.climbs == 1 ? 0 : options.cache_bytes;
-  const MoveScorer scorer(
-      oracle, rules,
-      {.swaps = options.neighbourhood != Neighbourhood::adr, .cache_bytes = cache_bytes});
+  const MoveScorer scorer(oracle, rules,
+                          {.swaps = options.neighbourhood != Neighbourhood::adr,
+                           .cache_bytes = cache_bytes,
+                           .control = &control});
   SearchPlan plan;
   plan.walks = options.climbs;
   plan.seed = options.seed;

@@ -68,7 +68,7 @@ class LookAhead final : public Walk {
       if (steps_left == 1) continue;
       DagState beyond = state;
       beyond.apply(move);
-      beyond.refresh();
+      if (!beyond.refresh()) return;
       follow(beyond, sequence, steps_left - 1, rng, best);
     }
   }
@@ -85,7 +85,8 @@ DagSearchResult search_ahead(const scores::ScoreOracle& oracle, const Rules& rul
   const MoveScorer scorer(oracle, rules,
                           {.losses = true,
                            .cache_bytes = options.cache_bytes,
-                           .counter_bytes = options.cache_bytes / 4});
+                           .counter_bytes = options.cache_bytes / 4,
+                           .control = &control});
   SearchPlan plan;
   plan.walks = options.climbs;
   plan.seed = options.seed;

@@ -26,6 +26,7 @@ std::shared_ptr<const TargetGains> MoveScorer::gains(Variable v,
                                                      std::span<const Variable> parents) const {
   if (auto known = cache_.find(v, parents)) return known;
   auto computed = compute(v, parents, nullptr);
+  if (!computed) return nullptr;
   cache_.insert(v, parents, computed);
   return computed;
 }
@@ -61,7 +62,12 @@ std::shared_ptr<const TargetGains> MoveScorer::compute(Variable v,
   // removal that is half of those gains at least as much.
   const double floor = options_.losses ? kImpossible : gains->score;
   std::vector<double> scores(candidates.size());
-  oracle_->score_additions(v, parents, candidates, floor, scores);
+  if (options_.control == nullptr) {
+    oracle_->score_additions(v, parents, candidates, floor, scores);
+  } else if (score_additions_until(*oracle_, v, parents, candidates, floor, scores,
+                                   *options_.control) < candidates.size()) {
+    return nullptr;
+  }
   families_.add(v, parents, candidates, scores);
   const double worth = options_.losses ? kImpossible : floor + gain_tolerance(floor);
   for (std::size_t i = 0; i < candidates.size(); ++i) {

@@ -117,6 +117,10 @@ class MultiStart {
     if (!control_.should_stop()) incumbent_.refresh(static_cast<Variable>(v));
   }
 
+  void refresh_all() {
+    for (std::size_t v = 0; v < incumbent_.parents().size(); ++v) refresh_incumbent(v);
+  }
+
   void run_round(std::uint64_t first, std::uint64_t count) {
     // Here, on the controlling thread: rounds may be too short for its watch over the others.
     if (control_.should_stop()) return;
@@ -163,10 +167,10 @@ class MultiStart {
     note_best(record);
     while (record.iterations < move_limit) {
       if (control_.should_stop()) break;
-      record.state.refresh();
+      if (!record.state.refresh()) break;
       const std::optional<Move> move = path->next(record.state, rng);
       if (!move) {
-        record.ended = true;
+        record.ended = !control_.stopped();  // or else the clock kept it from looking further
         break;
       }
       [[maybe_unused]] const double before = record.state.total();
@@ -215,7 +219,7 @@ class MultiStart {
     incumbent_ = DagState(incumbent_.scorer(), result_.parents);
     Rng rng(plan_.seed, {next_walk_, kShakes});
     result_.random_moves += plan_.shake(incumbent_, rng);
-    incumbent_.refresh();
+    refresh_all();
     incumbent_score_ = kWorst;
     stale_rounds_ = 0;
   }
@@ -305,7 +309,7 @@ class MultiStart {
   void go_on_from(ParentLists parents) {
     if (!plan_.iterated) return;
     incumbent_ = DagState(incumbent_.scorer(), std::move(parents));
-    incumbent_.refresh();
+    refresh_all();
   }
 
   void merge(const WalkRecord& record) {

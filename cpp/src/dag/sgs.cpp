@@ -15,7 +15,8 @@ DagSearchResult search_stochastically(const scores::ScoreOracle& oracle, const R
   MoveScorer scorer(oracle, rules,
                     {.swaps = options.neighbourhood != Neighbourhood::adr,
                      .cache_bytes = options.cache_bytes,
-                     .counter_bytes = options.cache_bytes / 4});
+                     .counter_bytes = options.cache_bytes / 4,
+                     .control = &control});
   if (options.filter == CandidateFilter::before) {
     scorer.filter_candidates(oracle.is_parallel() ? options.threads : 1, control);
   }

@@ -110,7 +110,8 @@ DagSearchResult search_with_tabu(const scores::ScoreOracle& oracle, const Rules&
                           {.swaps = options.neighbourhood != Neighbourhood::adr,
                            .losses = true,
                            .cache_bytes = options.cache_bytes,
-                           .counter_bytes = options.cache_bytes / 4});
+                           .counter_bytes = options.cache_bytes / 4,
+                           .control = &control});
   SearchPlan plan;
   plan.walks = options.walks;
   plan.seed = options.seed;

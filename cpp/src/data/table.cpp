@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -11,6 +12,8 @@
 
 namespace dagwright::data {
 namespace {
+
+constexpr std::size_t kSampledRows = std::size_t{1} << 18;
 
 std::size_t padded_words(std::size_t rows) {
   const std::size_t words = (rows + 63) / 64;
@@ -37,6 +40,27 @@ bool pays(const MergedRows& merged, std::size_t rows, bool weighted) {
   return weighted || 2 * weighted_row_visits(merged.weights) <= rows;
 }
 
+/// The rows, at most 64, that are in a state: a bit each.
+template <class Code>
+std::uint64_t rows_in_state(const Code* codes, std::size_t count, std::uint32_t state) {
+  std::uint64_t word = 0;
+  std::size_t row = 0;
+  if constexpr (sizeof(Code) == 1 && std::endian::native == std::endian::little) {
+    // Eight rows at a time. Codes that have bitmaps are small, so that adding 127 to a byte sets
+    // its highest bit, and carries nothing, unless the byte is 0; the product gathers the bits.
+    constexpr std::uint64_t kOnes = 0x0101010101010101ULL;
+    for (; row + 8 <= count; row += 8) {
+      std::uint64_t eight;
+      std::memcpy(&eight, codes + row, 8);
+      const std::uint64_t differing = (eight ^ (kOnes * state)) + kOnes * 127;
+      const std::uint64_t equal = (~differing >> 7) & kOnes;
+      word |= ((equal * 0x0102040810204080ULL) >> 56) << row;
+    }
+  }
+  for (; row < count; ++row) word |= std::uint64_t{codes[row] == state} << row;
+  return word;
+}
+
 /// Copies the chosen rows of every column into one block of memory and points the columns at it.
 std::shared_ptr<const void> gather(std::vector<Column>& columns,
                                    const std::vector<std::uint32_t>& rows) {
@@ -55,6 +79,25 @@ std::shared_ptr<const void> gather(std::vector<Column>& columns,
   return memory;
 }
 
+/// Whether equal rows could be so many that merging pays, judged by some of them, evenly spread.
+/// Merging changes how long counting takes, never what it finds, so that a guess will do; looking
+/// at all rows of a long table takes longer than many a search.
+bool may_pay(const std::vector<Column>& columns, std::size_t rows) {
+  if (rows <= kSampledRows) return true;
+  std::vector<std::uint32_t> sample(kSampledRows);
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    sample[i] = static_cast<std::uint32_t>(i * rows / sample.size());
+  }
+  std::vector<Column> some = columns;
+  const auto memory = gather(some, sample);
+  const std::size_t distinct = group_rows(some, sample.size()).representatives.size();
+  // With rows / 2 different rows, equally frequent, a sample of k has k^2 / rows pairs of equal
+  // ones.
+  const auto k = static_cast<double>(sample.size());
+  const double equal = k - static_cast<double>(distinct);
+  return equal >= k * k / static_cast<double>(rows) / 4;
+}
+
 }  // namespace
 
 Table::Table(std::vector<Column> columns, std::size_t rows, std::span<const std::int64_t> weights,
@@ -62,8 +105,10 @@ Table::Table(std::vector<Column> columns, std::size_t rows, std::span<const std:
     : columns_(std::move(columns)), rows_(rows), owner_(std::move(owner)) {
   total_weight_ = add_up(rows, weights);
   if (merge != Merge::never || !weights.empty()) {
-    const MergedRows merged = merge_rows(columns_, rows, weights);
-    if (merge == Merge::always || pays(merged, rows, !weights.empty())) {
+    const bool sampled = merge == Merge::when_it_pays && weights.empty();
+    const bool worth_looking = !sampled || may_pay(columns_, rows);
+    const MergedRows merged = worth_looking ? merge_rows(columns_, rows, weights) : MergedRows{};
+    if (worth_looking && (merge == Merge::always || pays(merged, rows, !weights.empty()))) {
       owner_ = gather(columns_, merged.rows);
       rows_ = merged.rows.size();
       store_weights(merged.weights);
@@ -118,15 +163,30 @@ void Table::build_bitmap(Variable v) {
   std::vector<std::uint64_t>& bitmap = bitmaps_[v];
   bitmap.assign((arity - 1) * words_, 0);
   visit_codes(columns_[v], [&](const auto* codes) {
-    for (std::size_t row = 0; row < rows_; ++row) {
-      const std::size_t code = codes[row];
-      if (code + 1 < arity) bitmap[code * words_ + row / 64] |= std::uint64_t{1} << (row % 64);
+    for (std::size_t first = 0; first < rows_; first += 64) {
+      const std::size_t count = std::min<std::size_t>(64, rows_ - first);
+      for (std::uint32_t state = 0; state + 1 < arity; ++state) {
+        bitmap[state * words_ + first / 64] = rows_in_state(codes + first, count, state);
+      }
     }
   });
 }
 
 void Table::count_states(Variable v) {
-  state_counts_[v].assign(columns_[v].arity, 0);
+  const std::uint32_t arity = columns_[v].arity;
+  state_counts_[v].assign(arity, 0);
+  if (weights_.empty() && has_bits(v)) {
+    std::uint32_t last = static_cast<std::uint32_t>(rows_);
+    for (std::uint32_t state = 0; state + 1 < arity; ++state) {
+      for (std::size_t word = 0; word < words_; ++word) {
+        state_counts_[v][state] +=
+            static_cast<std::uint32_t>(std::popcount(bitmaps_[v][state * words_ + word]));
+      }
+      last -= state_counts_[v][state];
+    }
+    state_counts_[v][arity - 1] = last;
+    return;
+  }
   visit_codes(columns_[v], [&](const auto* codes) {
     for (std::size_t row = 0; row < rows_; ++row) {
       state_counts_[v][codes[row]] += weights_.empty() ? 1 : weights_[row];

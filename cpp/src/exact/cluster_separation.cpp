@@ -13,6 +13,8 @@ namespace {
 constexpr double kEpsilon = 1e-9;
 /// Additions without improvement after which growing ends.
 constexpr std::size_t kPatience = 4;
+/// Columns that are looked at between two looks at the clock: some milliseconds.
+constexpr std::size_t kWorkAtOnce = std::size_t{1} << 20;
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
 /// The sets with positive weight, and where each variable occurs.
@@ -25,6 +27,7 @@ struct Support {
   std::vector<Column> columns;
   std::vector<std::vector<std::size_t>> of;          ///< by variable: columns with it as child
   std::vector<std::vector<std::size_t>> containing;  ///< by variable: columns with it as member
+  std::size_t n_members = 0;                         ///< of all columns
 
   Support(const ClusterSets& sets, std::span<const std::int64_t> chosen,
           std::span<const double> values)
@@ -40,10 +43,13 @@ struct Support {
       }
       of[column.child].push_back(columns.size());
       for (const std::size_t member : column.members) containing[member].push_back(columns.size());
+      n_members += column.members.size();
       columns.push_back(std::move(column));
     }
   }
   std::size_t n_variables() const { return of.size(); }
+  /// What it takes to look at every change of a cluster.
+  std::size_t work() const { return of.size() + n_members; }
 };
 
 /// A cluster under construction: the weight of sets disjoint from it, and what changes would do.
@@ -95,6 +101,25 @@ class Cluster {
   double weight_;
 };
 
+/// Counts the work of a separation, and looks at the clock now and then.
+class Watch {
+ public:
+  explicit Watch(RunControl* control) : control_(control) {}
+
+  bool ended() const { return ended_; }
+  void count(std::size_t work) {
+    work_ += work;
+    if (work_ < kWorkAtOnce) return;
+    work_ = 0;
+    ended_ = ended_ || (control_ != nullptr && control_->should_stop());
+  }
+
+ private:
+  RunControl* control_;
+  std::size_t work_ = 0;
+  bool ended_ = false;
+};
+
 /// Shortest cycles through a variable, where an arc is as long as the choice lacks of it.
 class CycleFinder {
  public:
@@ -113,8 +138,9 @@ class CycleFinder {
   }
 
   /// The variables of the shortest cycle through `start` that is shorter than 1, or none.
-  std::vector<std::size_t> through(std::size_t start) const {
+  std::vector<std::size_t> through(std::size_t start, Watch& watch) const {
     using Entry = std::pair<double, std::size_t>;
+    watch.count(children_.size() / 8);
     std::vector<double> distance(children_.size(), kFar);
     std::vector<std::size_t> from(children_.size(), start);
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
@@ -124,7 +150,8 @@ class CycleFinder {
     while (!open.empty()) {
       const auto [length, v] = open.top();
       open.pop();
-      if (length >= closing) break;
+      if (length >= closing || watch.ended()) break;
+      watch.count(children_[v].size());
       if (v != start && length > distance[v]) continue;
       for (const auto& [child, lacking] : children_[v]) {
         const double longer = length + lacking;
@@ -154,8 +181,10 @@ class CycleFinder {
 
 class Separator {
  public:
-  Separator(const ClusterSets& sets, const Support& support, double least, std::size_t patience)
+  Separator(const ClusterSets& sets, const Support& support, double least, std::size_t patience,
+            Watch& watch)
       : support_(support),
+        watch_(watch),
         cluster_(support),
         words_(sets.words()),
         least_(least),
@@ -170,7 +199,7 @@ class Separator {
     std::vector<std::uint8_t> best = cluster_.inside();
     double least_weight = cluster_.weight();
     note();
-    for (std::size_t idle = 0; idle < patience_;) {
+    for (std::size_t idle = 0; idle < patience_ && !watch_.ended();) {
       const auto [v, change] = best_addition();
       if (v == support_.n_variables()) break;
       cluster_.flip(v);
@@ -205,6 +234,7 @@ class Separator {
 
  private:
   std::pair<std::size_t, double> best_addition() const {
+    watch_.count(support_.work());
     std::size_t best = support_.n_variables();
     double least = kFar;
     for (std::size_t v = 0; v < support_.n_variables(); ++v) {
@@ -216,7 +246,8 @@ class Separator {
   }
 
   void improve() {
-    for (;;) {
+    while (!watch_.ended()) {
+      watch_.count(support_.work());
       std::size_t best = support_.n_variables();
       double least = -kEpsilon;
       for (std::size_t v = 0; v < support_.n_variables(); ++v) {
@@ -242,6 +273,7 @@ class Separator {
   }
 
   const Support& support_;
+  Watch& watch_;
   Cluster cluster_;
   std::size_t words_;
   double least_;
@@ -252,21 +284,23 @@ class Separator {
 }  // namespace
 
 BrokenClusters find_broken_clusters(const ClusterSets& sets, std::span<const std::int64_t> columns,
-                                    std::span<const double> values, double least,
-                                    std::size_t limit) {
+                                    std::span<const double> values, double least, std::size_t limit,
+                                    RunControl* control) {
+  Watch watch(control);
   const Support support(sets, columns, values);
   const CycleFinder cycles(support);
-  Separator separator(sets, support, least, kPatience);
-  for (std::size_t v = 0; v < support.n_variables(); ++v) {
-    const std::vector<std::size_t> cycle = cycles.through(v);
+  Separator separator(sets, support, least, kPatience, watch);
+  for (std::size_t v = 0; v < support.n_variables() && !watch.ended(); ++v) {
+    const std::vector<std::size_t> cycle = cycles.through(v, watch);
     if (!cycle.empty()) separator.grow(cycle);
     // A variable that nobody has as a parent is in no minimal broken cluster.
     if (!support.containing[v].empty()) separator.grow({v});
   }
-  if (separator.found_any()) return separator.result(limit);
-  Separator thorough(sets, support, least, support.n_variables());
+  if (separator.found_any() || watch.ended()) return separator.result(limit);
+  Separator thorough(sets, support, least, support.n_variables(), watch);
   for (const Support::Column& column : support.columns) {
     for (const std::size_t member : column.members) {
+      if (watch.ended()) break;
       if (!support.of[member].empty()) thorough.grow({column.child, member});
     }
   }

@@ -16,6 +16,8 @@ std::int64_t impossible(const ClusterSets& sets) {
   return (std::int64_t{1} << 62) / static_cast<std::int64_t>(sets.n_variables());
 }
 
+/// Sets that are looked at between two looks at the clock: at most some ten milliseconds.
+constexpr std::size_t kWorkAtOnce = std::size_t{1} << 20;
 /// Of two random places each, in a kick.
 constexpr int kExchanges = 3;
 
@@ -105,7 +107,7 @@ std::int64_t sum(const std::vector<std::int64_t>& cost) {
 std::vector<std::int64_t> guided_order(const ClusterSets& sets,
                                        std::span<const std::int64_t> reduced,
                                        std::span<const std::int64_t> minimum,
-                                       std::span<const std::uint8_t> allowed) {
+                                       std::span<const std::uint8_t> allowed, RunControl* control) {
   const std::size_t n = sets.n_variables();
   std::vector<std::vector<std::size_t>> cheapest(n);
   for (std::size_t child = 0; child < n; ++child) {
@@ -119,13 +121,22 @@ std::vector<std::int64_t> guided_order(const ClusterSets& sets,
   std::vector<std::int64_t> left(n);
   std::iota(left.begin(), left.end(), std::int64_t{0});
   Placed placed(sets.words());
+  std::size_t work = 0;
   while (!left.empty()) {
+    if (work >= kWorkAtOnce) {
+      work = 0;
+      if (control != nullptr && control->should_stop()) {
+        order.insert(order.end(), left.begin(), left.end());
+        break;
+      }
+    }
     std::size_t next = 0;
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
     for (std::size_t k = 0; k < left.size(); ++k) {
       const auto child = static_cast<std::size_t>(left[k]);
       for (const std::size_t set : cheapest[child]) {
         const std::int64_t above = reduced[set] - minimum[child];
+        ++work;
         if (above >= least) break;
         if (placed.contains(sets.mask(set))) {
           least = above;

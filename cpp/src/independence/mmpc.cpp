@@ -11,11 +11,19 @@
 namespace dagwright::independence {
 namespace {
 
+/// Rows that are counted, and tests, between two looks at the clock.
+constexpr std::size_t kRowsAtOnce = std::size_t{1} << 23;
+constexpr std::size_t kMostAtOnce = 1024;
+
 /// Max-min for one target.
 class MaxMin {
  public:
   MaxMin(const data::Table& table, Variable target, const MmpcOptions& options, RunControl& control)
-      : tester_(table), target_(target), options_(options), control_(control) {
+      : tester_(table),
+        target_(target),
+        options_(options),
+        control_(control),
+        at_once_(std::clamp<std::size_t>(kRowsAtOnce / table.stored_rows(), 1, kMostAtOnce)) {
     for (Variable v = 0; v < table.n_variables(); ++v) {
       if (v != target && table.arity(v) > 1 && table.arity(target) > 1) {
         candidates_.push_back({v, -INFINITY});
@@ -49,7 +57,9 @@ class MaxMin {
   /// Tries all candidates under a set and drops those that it makes independent.
   bool try_candidates(std::span<const Variable> given) {
     if (control_.should_stop()) return false;
-    for (Candidate& candidate : candidates_) {
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      if (i > 0 && i % at_once_ == 0 && control_.should_stop()) return false;
+      Candidate& candidate = candidates_[i];
       candidate.weakest = std::max(candidate.weakest, log_p(candidate.variable, given));
     }
     std::erase_if(candidates_, [this](const Candidate& c) { return independent(c.weakest); });
@@ -116,6 +126,7 @@ class MaxMin {
   Variable target_;
   const MmpcOptions& options_;
   RunControl& control_;
+  std::size_t at_once_;  ///< tests between two looks at the clock
   std::vector<Candidate> candidates_;
   std::vector<Variable> members_;
   std::uint64_t tests_ = 0;

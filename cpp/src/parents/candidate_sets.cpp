@@ -116,6 +116,37 @@ std::vector<std::size_t> CandidateSets::known_network() const {
   return find_known_network(arrays_);
 }
 
+std::vector<std::int64_t> CandidateSets::find_families(
+    const std::vector<std::vector<Variable>>& families) const {
+  DAGWRIGHT_ASSERT(families.size() == n_variables());
+  std::vector<std::int64_t> found(families.size(), kNone);
+  for (Variable child = 0; child < families.size(); ++child) {
+    for (std::size_t set = begin(child); set < end(child); ++set) {
+      if (!std::ranges::equal(members(set), families[child])) continue;
+      found[child] = static_cast<std::int64_t>(set);
+      break;
+    }
+  }
+  return found;
+}
+
+std::vector<std::int64_t> CandidateSets::best_in_order(std::span<const Variable> order) const {
+  DAGWRIGHT_ASSERT(order.size() == n_variables());
+  std::vector<std::int64_t> chosen(n_variables(), kNone);
+  std::vector<bool> before(n_variables(), false);
+  for (const Variable child : order) {
+    for (std::size_t set = begin(child); set < end(child); ++set) {
+      const auto some = members(set);
+      if (!std::ranges::all_of(some, [&](std::uint16_t member) { return before[member]; }))
+        continue;
+      chosen[child] = static_cast<std::int64_t>(set);
+      break;
+    }
+    before[child] = true;
+  }
+  return chosen;
+}
+
 std::vector<Variable> CandidateSets::common_members(Variable child) const {
   const auto first = members(begin(child));
   std::vector<Variable> common(first.begin(), first.end());

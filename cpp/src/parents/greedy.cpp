@@ -58,19 +58,29 @@ class GreedySelection {
       extended.insert(extended.begin() + (place - set.begin()), extra);
       if (!closed_.contains(extended)) batch_.push_back(extra);
     }
-    batch_.resize(budget_.take(batch_.size()));
     if (batch_.empty()) return;
-    bests_.assign(batch_.size(), family.best);
-    families_.resize(batch_.size());
-    scorer_.score(set, family, batch_, bests_, families_);
-    for (std::size_t i = 0; i < batch_.size(); ++i) {
-      extended = set;
-      extended.insert(std::upper_bound(extended.begin(), extended.end(), batch_[i]), batch_[i]);
-      open_.push({families_[i].score, closed_.size()});
-      closed_.add(extended, families_[i]);
+    for (std::size_t first = 0; first < batch_.size(); first += scorer_.at_once()) {
+      if (first > 0 && budget_.ended_by_clock()) break;
+      const std::size_t some = budget_.take(std::min(scorer_.at_once(), batch_.size() - first));
+      score_some(set, family, std::span<const Variable>(batch_).subspan(first, some));
+      if (budget_.end() != EnumerationEnd::complete) break;
     }
     if (open_.trim()) dropped_ = true;
     singles_covered_ = singles_covered_ || budget_.end() == EnumerationEnd::complete;
+  }
+
+  void score_some(const std::vector<Variable>& set, const ScoredFamily& family,
+                  std::span<const Variable> extras) {
+    bests_.assign(extras.size(), family.best);
+    families_.resize(extras.size());
+    scorer_.score(set, family, extras, bests_, families_);
+    std::vector<Variable> extended;
+    for (std::size_t i = 0; i < extras.size(); ++i) {
+      extended = set;
+      extended.insert(std::upper_bound(extended.begin(), extended.end(), extras[i]), extras[i]);
+      open_.push({families_[i].score, closed_.size()});
+      closed_.add(extended, families_[i]);
+    }
   }
 
   const ChildTask& task_;

@@ -31,7 +31,9 @@ class IndependenceSelection {
   CandidateList run() {
     const bool singles_covered = score_singles();
     if (singles_covered) {
-      for (std::size_t single = 1; single <= n_singles_; ++single) propose_extensions(single);
+      for (std::size_t single = 1; single <= n_singles_ && !out_of_time_; ++single) {
+        propose_extensions(single);
+      }
     }
     while (!open_.empty() && !budget_.exhausted(bytes())) {
       const Entry entry = open_.pop();
@@ -78,13 +80,19 @@ class IndependenceSelection {
       dropped_ = !task_.candidates.empty();
       return false;
     }
-    n_singles_ = budget_.take(task_.candidates.size());
-    const std::span<const Variable> batch(task_.candidates.data(), n_singles_);
-    const std::vector<double> bests(n_singles_, root.best);
-    std::vector<ScoredFamily> families(n_singles_);
-    scorer_.score({}, root, batch, bests, families);
-    for (std::size_t i = 0; i < n_singles_; ++i) closed_.add(batch.subspan(i, 1), families[i]);
-    return n_singles_ == task_.candidates.size();
+    const std::span<const Variable> all(task_.candidates);
+    std::vector<ScoredFamily> families;
+    while (n_singles_ < all.size() && (n_singles_ == 0 || !budget_.ended_by_clock())) {
+      const std::size_t wanted = std::min(scorer_.at_once(), all.size() - n_singles_);
+      const auto batch = all.subspan(n_singles_, budget_.take(wanted));
+      const std::vector<double> bests(batch.size(), root.best);
+      families.resize(batch.size());
+      scorer_.score({}, root, batch, bests, families);
+      for (std::size_t i = 0; i < batch.size(); ++i) closed_.add(batch.subspan(i, 1), families[i]);
+      n_singles_ += batch.size();
+      if (batch.size() < wanted) break;
+    }
+    return n_singles_ == all.size();
   }
 
   bool score_one(const std::vector<Variable>& set) {
@@ -145,6 +153,7 @@ class IndependenceSelection {
     const ScoredFamily& family = closed_.family(base);
     const auto set = closed_.members(base);
     const std::vector<std::size_t>& order = extensions_in_order(family.configurations);
+    const std::size_t first = rank;
     for (; rank < order.size(); ++rank) {
       const Variable extra = task_.candidates[order[rank]];
       if (std::binary_search(set.begin(), set.end(), extra)) continue;
@@ -154,8 +163,9 @@ class IndependenceSelection {
                               added(order[rank], family.configurations) -
                               scorer_.likelihood(closed_.family(0));
       open_.push({estimate, base, rank, extra});
-      return;
+      break;
     }
+    out_of_time_ = budget_.ended_after(rank - first + 1);
   }
 
   /// What a candidate adds to the estimate for a set with so many configurations.
@@ -187,6 +197,7 @@ class IndependenceSelection {
   OpenList<Entry> open_;
   std::map<double, std::vector<std::size_t>> orders_;  ///< by penalty of the set extended
   bool dropped_ = false;
+  bool out_of_time_ = false;
 };
 
 }  // namespace

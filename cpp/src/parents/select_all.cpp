@@ -25,12 +25,13 @@ CandidateList select_one(const scores::ScoreOracle& oracle, const ChildTask& tas
   }
 }
 
-CandidateList required_alone(const scores::ScoreOracle& oracle, const ChildTask& task,
-                             StopReason reason) {
+CandidateList required_alone(const scores::ScoreOracle& oracle, Variable child,
+                             const ParentRules& rules, StopReason reason) {
+  const std::vector<Variable>& required = rules.required(child);
   CandidateList list;
-  list.sets.add(task.required, oracle.score(task.child, task.required));
-  list.complete_size = task.required.size();
-  list.unseen_bound = oracle.upper_bound(task.child);
+  list.sets.add(required, oracle.score(child, required));
+  list.complete_size = required.size();
+  list.unseen_bound = oracle.upper_bound(child);
   list.evaluations = 1;
   list.end = reason == StopReason::time ? EnumerationEnd::time : EnumerationEnd::interrupted;
   return list;
@@ -38,18 +39,19 @@ CandidateList required_alone(const scores::ScoreOracle& oracle, const ChildTask&
 
 /// All variables at once as far as that goes; null where it does not suit the plan.
 std::unique_ptr<TogetherSelection> select_together(const scores::ScoreOracle& oracle,
-                                                   const std::vector<ChildTask>& tasks,
+                                                   const std::vector<Variable>& children,
+                                                   const ParentRules& rules,
                                                    const SelectionPlan& plan, unsigned threads,
                                                    RunControl& control) {
   const auto* scores = dynamic_cast<const scores::LocalScores*>(&oracle);
   if (plan.kind != SelectionKind::sequential || scores == nullptr) return nullptr;
   // Limits of each variable need the variables one by one.
   const bool limited = plan.limits.seconds || plan.limits.evaluations;
-  if (limited || !TogetherSelection::suits(*scores, tasks)) {
+  if (limited || !TogetherSelection::suits(*scores, children)) {
     scores->expect_all_sets();
     return nullptr;
   }
-  auto together = std::make_unique<TogetherSelection>(*scores, tasks, plan.pruning,
+  auto together = std::make_unique<TogetherSelection>(*scores, children, rules, plan.pruning,
                                                       plan.limits.bytes, threads, control);
   together->run();
   return together;
@@ -58,17 +60,17 @@ std::unique_ptr<TogetherSelection> select_together(const scores::ScoreOracle& or
 }  // namespace
 
 std::vector<CandidateList> select_all(const scores::ScoreOracle& oracle,
-                                      const std::vector<ChildTask>& tasks,
-                                      const SelectionPlan& plan, unsigned threads,
-                                      RunControl& control) {
+                                      const std::vector<Variable>& children,
+                                      const ParentRules& rules, const SelectionPlan& plan,
+                                      unsigned threads, RunControl& control) {
   const unsigned workers = oracle.is_parallel() ? threads : 1;
-  const auto together = select_together(oracle, tasks, plan, workers, control);
-  std::vector<std::optional<CandidateList>> found(tasks.size());
+  const auto together = select_together(oracle, children, rules, plan, workers, control);
+  std::vector<std::optional<CandidateList>> found(children.size());
   std::vector<std::size_t> open;
-  for (std::size_t i = 0; i < tasks.size(); ++i) {
-    if (!together || !together->finished(tasks[i].child)) open.push_back(i);
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    if (!together || !together->finished(children[i])) open.push_back(i);
   }
-  const std::size_t finished = tasks.size() - open.size();
+  const std::size_t finished = children.size() - open.size();
   std::atomic<std::size_t> begun{0}, done{0}, held{together ? together->bytes() : 0};
   const std::size_t at_once = std::min<std::size_t>(workers, open.size());
   parallel_for(workers, open.size(), control, [&](std::size_t item) {
@@ -85,16 +87,17 @@ std::vector<CandidateList> select_all(const scores::ScoreOracle& oracle,
       limits.seconds = std::min(limits.seconds.value_or(fair), fair);
     }
     std::optional<SequentialStart> start;
-    if (together) start = together->take_start(tasks[i].child);
-    found[i] = select_one(oracle, tasks[i], plan, limits, control, start ? &*start : nullptr);
+    if (together) start = together->take_start(children[i]);
+    found[i] = select_one(oracle, rules.task(children[i]), plan, limits, control,
+                          start ? &*start : nullptr);
     held += found[i]->sets.bytes();
-    control.report_work(finished + ++done, tasks.size());
+    control.report_work(finished + ++done, children.size());
   });
   if (together) together->end();
-  parallel_for_all(workers, tasks.size(), [&](std::size_t i) {
+  parallel_for_all(workers, children.size(), [&](std::size_t i) {
     if (found[i]) return;
-    found[i] = together ? together->take_list(tasks[i].child)
-                        : required_alone(oracle, tasks[i], control.reason());
+    found[i] = together ? together->take_list(children[i])
+                        : required_alone(oracle, children[i], rules, control.reason());
   });
   std::vector<CandidateList> lists;
   for (std::optional<CandidateList>& list : found) lists.push_back(std::move(*list));

@@ -84,19 +84,29 @@ class SequentialSelection {
   void expand(const Layer& layer, Layer& next) {
     const std::size_t size = layer.members(0).size();
     for (std::size_t first = 0; first < layer.size(); ++first) {
-      if (size == 0) {
-        collect(layer, first, task_.candidates);
-      } else {
+      std::span<const Variable> extras = task_.candidates;
+      if (size > 0) {
         last_members_.clear();
         for (std::size_t other = first + 1; other < layer.size() && same_group(layer, first, other);
              ++other) {
           last_members_.push_back(layer.members(other).back());
         }
-        collect(layer, first, last_members_);
+        extras = last_members_;
       }
-      score_batch(layer, first, next);
+      extend(layer, first, extras, next);
       // Sorting the kept sets takes a copy of them.
       if (budget_.exhausted(layer.bytes() + next.bytes() + 2 * kept_.bytes())) return;
+    }
+  }
+
+  /// Scores the extensions of a set, with looks at the clock if there are very many.
+  void extend(const Layer& layer, std::size_t base, std::span<const Variable> extras, Layer& next) {
+    for (std::size_t first = 0; first < extras.size(); first += scorer_.at_once()) {
+      if (first > 0 && budget_.ended_by_clock()) return;
+      collect(layer, base,
+              extras.subspan(first, std::min(scorer_.at_once(), extras.size() - first)));
+      score_batch(layer, base, next);
+      if (budget_.end() != EnumerationEnd::complete) return;
     }
   }
 

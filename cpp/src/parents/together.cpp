@@ -10,21 +10,25 @@ namespace dagwright::parents {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+/// Tables by rank of a set hardly reach beyond pairs with more variables, and what is kept for each
+/// child grows with their square.
+constexpr std::size_t kMostVariables = 4096;
 
 }  // namespace
 
 bool TogetherSelection::suits(const scores::LocalScores& scores,
-                              const std::vector<ChildTask>& tasks) {
-  std::vector<Variable> children;
-  for (const ChildTask& task : tasks) children.push_back(task.child);
-  std::sort(children.begin(), children.end());
-  const bool distinct = std::adjacent_find(children.begin(), children.end()) == children.end();
+                              const std::vector<Variable>& children) {
+  if (scores.n_variables() > kMostVariables) return false;
+  std::vector<Variable> sorted = children;
+  std::sort(sorted.begin(), sorted.end());
+  const bool distinct = std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
   return scores.score_function().is_penalised_likelihood() && distinct &&
-         2 * tasks.size() >= scores.n_variables();
+         2 * children.size() >= scores.n_variables();
 }
 
 TogetherSelection::TogetherSelection(const scores::LocalScores& scores,
-                                     const std::vector<ChildTask>& tasks, const PruningRules& rules,
+                                     const std::vector<Variable>& children,
+                                     const ParentRules& parents, const PruningRules& rules,
                                      std::size_t bytes, unsigned threads, RunControl& control)
     : scores_(scores),
       table_(scores.table()),
@@ -40,16 +44,17 @@ TogetherSelection::TogetherSelection(const scores::LocalScores& scores,
   if (scores::ZeroCounts::suits(table_)) {
     zeros_ = std::make_unique<scores::ZeroCounts>(table_, ranks_);
   }
-  for (const ChildTask& task : tasks) make_child(task, rules);
+  for (const Variable child : children) make_child(parents.task(child), rules);
   make_first_levels();
 }
 
-void TogetherSelection::make_child(const ChildTask& task, const PruningRules& rules) {
+void TogetherSelection::make_child(ChildTask given, const PruningRules& rules) {
+  Child& child = children_[given.child];
+  child.task.emplace(std::move(given));
+  const ChildTask& task = *child.task;
   FamilyScorer scorer(scores_, task, rules);
   DAGWRIGHT_ASSERT(is_strictly_ascending(std::span<const Variable>(task.candidates)) &&
                    is_strictly_ascending(std::span<const Variable>(task.required)));
-  Child& child = children_[task.child];
-  child.task = &task;
   child.finished = false;
   child.constant = table_.arity(task.child) == 1;
   child.root = scorer.root();
@@ -205,10 +210,10 @@ void TogetherSelection::close_size(std::size_t size) {
         child.list.unseen_bound = -kInfinity;
       }
     }
-    done += child.finished && child.task != nullptr ? 1 : 0;
+    done += child.finished && child.task ? 1 : 0;
   }
   const auto wanted = std::count_if(children_.begin(), children_.end(),
-                                    [](const Child& child) { return child.task != nullptr; });
+                                    [](const Child& child) { return child.task.has_value(); });
   control_.report_work(done, static_cast<std::uint64_t>(wanted));
 }
 

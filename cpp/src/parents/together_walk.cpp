@@ -440,7 +440,7 @@ class TogetherSelection::Walker {
     if (plain_) return bit(x) | bit(y);
     const auto stays = [&](std::size_t of, std::size_t parent) {
       const Child& its = owner_.children_[member(of, v)];
-      return its.task != nullptr && is_required(its, member(parent, v));
+      return its.task.has_value() && is_required(its, member(parent, v));
     };
     return (stays(x, y) ? 0 : bit(x)) | (stays(y, x) ? 0 : bit(y));
   }

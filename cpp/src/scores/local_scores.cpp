@@ -49,6 +49,8 @@ namespace {
 
 /// The memo also holds numbers of occupied cells; no margin has this role (see margin_role).
 constexpr std::uint16_t kOccupiedRole = 1;
+/// Rows that are counted between two looks at the clock: some ten milliseconds.
+constexpr std::size_t kRowsAtOnce = std::size_t{1} << 24;
 
 std::vector<double> count_entropies(const data::Table& table) {
   std::vector<double> entropies;
@@ -94,11 +96,14 @@ LocalScores::LocalScores(std::shared_ptr<const data::Table> table, ScoreKind kin
       instruction_set_(choose_instruction_set()),
       kernel_(kernel),
       entropies_(count_entropies(*table_)),
-      store_(table_->n_variables(), memo_bytes) {
+      memo_bytes_(memo_bytes),
+      store_(std::make_unique<SetFunctionStore>(table_->n_variables(), memo_bytes)) {
   for (std::size_t v = 0; v < n_variables(); ++v) {
-    if (kind == ScoreKind::k2 && table_->arity(static_cast<Variable>(v)) > 0xffff) {
+    const std::uint32_t arity = table_->arity(static_cast<Variable>(v));
+    if (kind == ScoreKind::k2 && arity > 0xffff) {
       throw std::invalid_argument("K2 takes variables of at most 65 535 states");
     }
+    if (arity > 1) ++n_with_arity_[arity];
   }
 }
 
@@ -187,9 +192,9 @@ void LocalScores::evaluate(Variable child, std::span<const Variable> parents,
     const auto whole = family.with(parents, child, candidate);
     std::int64_t joint = 0;
     std::int64_t margin = 0;
-    if (store_.find(whole, 0, joint) &&
-        store_.find(margin_set.with(parents, candidate), role, margin) &&
-        (!with_occupied || store_.find(whole, kOccupiedRole, occupied[i]))) {
+    if (store_->find(whole, 0, joint) &&
+        store_->find(margin_set.with(parents, candidate), role, margin) &&
+        (!with_occupied || store_->find(whole, kOccupiedRole, occupied[i]))) {
       memo_hits_.fetch_add(1, std::memory_order_relaxed);
       scores[i] = combine(joint, margin, base.child_arity, base.parent_cells * arity);
     } else {
@@ -205,15 +210,26 @@ void LocalScores::evaluate(Variable child, std::span<const Variable> parents,
   for (std::size_t m = 0; m < missing.size(); ++m) {
     const Extension& counted = extensions[m];
     const auto whole = family.with(parents, child, counted.parent);
-    store_.insert(whole, 0, counted.joint);
-    store_.insert(margin_set.with(parents, counted.parent), role, counted.margin);
+    store_->insert(whole, 0, counted.joint);
+    store_->insert(margin_set.with(parents, counted.parent), role, counted.margin);
     if (with_occupied) {
       occupied[missing[m]] = counted.occupied;
-      store_.insert(whole, kOccupiedRole, counted.occupied);
+      store_->insert(whole, kOccupiedRole, counted.occupied);
     }
     scores[missing[m]] =
         combine(counted.joint, counted.margin, base.child_arity, base.parent_cells * counted.arity);
   }
+}
+
+void LocalScores::release_memory() {
+  const std::lock_guard lock(counters_mutex_);
+  idle_counters_.clear();
+  store_ = std::make_unique<SetFunctionStore>(table_->n_variables(), memo_bytes_);
+}
+
+std::size_t LocalScores::additions_at_once() const {
+  const std::size_t affordable = kRowsAtOnce / std::max<std::size_t>(1, table_->stored_rows());
+  return std::clamp<std::size_t>(affordable, 1, kMostAtOnce);
 }
 
 std::int64_t LocalScores::set_function(std::span<const Variable> set) const {
@@ -233,7 +249,7 @@ void LocalScores::set_functions(std::span<const Variable> set, std::span<const V
   for (std::size_t i = 0; i < extras.size(); ++i) {
     if (set.empty()) {
       functions[i] = sum_of_states(extras[i], function);
-    } else if (!store_.find(members.with(set, extras[i]), 0, functions[i])) {
+    } else if (!store_->find(members.with(set, extras[i]), 0, functions[i])) {
       missing.push_back(i);
       extensions.push_back({extras[i], table_->arity(extras[i]), &function, &function});
     }
@@ -244,7 +260,7 @@ void LocalScores::set_functions(std::span<const Variable> set, std::span<const V
   counter->count(Base(*table_, set.back(), set.first(set.size() - 1)), extensions);
   for (std::size_t m = 0; m < missing.size(); ++m) {
     functions[missing[m]] = extensions[m].joint;
-    store_.insert(members.with(set, extensions[m].parent), 0, extensions[m].joint);
+    store_->insert(members.with(set, extensions[m].parent), 0, extensions[m].joint);
   }
 }
 
@@ -257,13 +273,11 @@ double LocalScores::upper_bound(Variable child) const {
   const double alone = score_without_parents(child);
   if (table_->n_variables() == 1) return alone;
   if (!score_.is_penalised_likelihood()) return std::max(alone, 0.0);
-  std::uint32_t fewest = std::numeric_limits<std::uint32_t>::max();
-  for (std::size_t v = 0; v < table_->n_variables(); ++v) {
-    const std::uint32_t other = table_->arity(static_cast<Variable>(v));
-    if (v != child && other > 1) fewest = std::min(fewest, other);
-  }
-  if (fewest == std::numeric_limits<std::uint32_t>::max()) return alone;
-  return std::max(alone, -score_.penalty(arity, fewest));
+  // The fewest states of any other variable: its own count only if another one has as many.
+  auto fewest = n_with_arity_.begin();
+  if (fewest->first == arity && fewest->second == 1) ++fewest;
+  if (fewest == n_with_arity_.end()) return alone;
+  return std::max(alone, -score_.penalty(arity, fewest->first));
 }
 
 }  // namespace dagwright::scores

@@ -17,4 +17,19 @@ void ScoreOracle::score_additions(Variable child, std::span<const Variable> pare
   }
 }
 
+std::size_t score_additions_until(const ScoreOracle& oracle, Variable child,
+                                  std::span<const Variable> parents,
+                                  std::span<const Variable> candidates, double floor,
+                                  std::span<double> scores, RunControl& control) {
+  const std::size_t most = oracle.additions_at_once();
+  std::size_t done = 0;
+  while (done < candidates.size() && (done == 0 || !control.should_stop())) {
+    const std::size_t some = std::min(most, candidates.size() - done);
+    oracle.score_additions(child, parents, candidates.subspan(done, some), floor,
+                           scores.subspan(done, some));
+    done += some;
+  }
+  return done;
+}
+
 }  // namespace dagwright::scores

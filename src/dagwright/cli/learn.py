@@ -44,6 +44,7 @@ from dagwright.cli.outputs import NETWORKS, PAGES, STANDARD_STREAM, Outputs
 from dagwright.cli.record import as_record
 from dagwright.cli.summary import summarise
 from dagwright.cli.table_options import TableTexts, takes_table
+from dagwright.learn import LearnFrom
 from dagwright.report.html import report_page
 from dagwright.scores import resolve_score
 from dagwright.strategy.auto import choose, make_schedule
@@ -104,25 +105,25 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     if as_json:
         outputs.check_free("--json")
     constraints = make_constraints(require, forbid, tier, max_parents)
-    table = read_table(data, said)
     scoring = resolve_score(resolve_score_option(score, ess))
     wanted = make_method(method, restarts=restarts)
     console = Console(stderr=True, highlight=False)
     watched = console.is_terminal and not quiet
+    # The time that reading takes counts: whoever types --time 5 does not expect it twice.
+    learn_from = LearnFrom(time, dw.ProgressDisplay(console) if watched else None)
+    table = read_table(data, said)
     if watched:
         choice = choose(table.n_variables, scoring, wanted, selection)
         _announce(table, make_schedule(choice, table.n_variables).reasons(), console)
-    result = dw.learn(
+    result = learn_from(
         table,
         score=scoring,
         method=wanted,
         selection=selection,
         constraints=constraints,
-        time_limit=time,
         memory_limit=memory,
         start=None if start is None else open_structure(start),
         threads=threads,
-        callbacks=dw.ProgressDisplay(console) if watched else None,
         seed=seed,
         checkpoint=checkpoint,
     )

@@ -69,7 +69,9 @@ SelectionName = Annotated[
         autocompletion=_completing(["auto", *dw.SELECTIONS]),
     ),
 ]
-Seconds = Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Seconds at most.")]
+Seconds = Annotated[
+    float, typer.Option(min=0, metavar="SECONDS", help="Seconds at most, with reading.")
+]
 Ess = Annotated[
     float | None,
     typer.Option(metavar="NUMBER", help="Equivalent sample size of bdeu.", show_default="1"),

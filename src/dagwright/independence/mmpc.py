@@ -151,8 +151,9 @@ def find_neighbours(
     symmetric: bool,
     threads: int | None,
     control: _core.RunControl,
+    table: _core.Table | None = None,
 ) -> Neighbours:
-    """Run max-min on some variables until done or stopped."""
+    """Run max-min on some variables until done or stopped; `table` is the data, if packed."""
     if isinstance(alpha, bool) or not isinstance(alpha, (int, float)) or not 0 < alpha < 1:
         raise DagwrightError(f"alpha={alpha!r}: give a number between 0 and 1")
     if max_given is not None and (
@@ -160,7 +161,8 @@ def find_neighbours(
     ):
         raise DagwrightError(f"max_given={max_given!r}: give a whole number from 0, or None")
     limit = data.n_variables if max_given is None else max_given
+    packed = core_table(data) if table is None else table
     found = _core.mmpc(
-        core_table(data), list(targets), alpha, limit, symmetric, resolve_threads(threads), control
+        packed, list(targets), alpha, limit, symmetric, resolve_threads(threads), control
     )
     return Neighbours(tuple(map(tuple, found.neighbours)), tuple(found.finished), found.tests)

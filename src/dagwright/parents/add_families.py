@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,27 +27,41 @@ class _NewSet:
     members: tuple[int, ...]
 
 
-def add_families(sets: ParentSets, dags: Iterable[Dag], scores: LocalScores) -> ParentSets:
+def add_families(
+    sets: ParentSets,
+    dags: Iterable[Dag],
+    scores: LocalScores,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> ParentSets:
     """Return the candidate sets with those that networks have, and that each lacks one member of.
 
     Then each of the networks, or a better one, can be made of the sets. What a listed subset
     dominates is not added, nor what lacks a required parent.
+
+    Parameters
+    ----------
+    sets
+        The candidate sets.
+    dags
+        The networks.
+    scores
+        Where the scores of new sets come from.
+    should_stop
+        Asked variable by variable; those that are left keep the sets that they have.
     """
     arrays = SetArrays(sets.child_starts, sets.scores, sets.set_starts, sets.members)
-    position = {name: index for index, name in enumerate(sets.names)}
-    networks = list(dags)
+    networks = [dag.reorder(sets.names).parent_indices() for dag in dags]
     new: list[_NewSet] = []
-    for child, name in enumerate(sets.names):
+    for child in range(sets.n_variables):
+        families = {tuple(sorted(network[child])) for network in networks}
+        if not any(families):
+            continue  # no parents: that is listed, unless some are required
+        if should_stop():
+            break
         required = set(sets.core.common_members(child))
-        wanted = sorted(
-            {
-                members
-                for dag in networks
-                for members in _shrunk(sorted(position[parent] for parent in dag.parents(name)))
-                if required.issubset(members)
-            }
-        )
-        values = scores.many(name, [[sets.names[m] for m in members] for members in wanted])
+        shrunk = {members for family in families for members in _shrunk(family)}
+        wanted = sorted(members for members in shrunk if required.issubset(members))
+        values = scores.oracle.score_many(child, wanted)
         for members, score in zip(wanted, values, strict=True):
             place = _place(arrays, child, score, members)
             if place is not None:
@@ -75,7 +89,9 @@ def families_of(
 ) -> ParentSets:
     """Return the sets that networks have, that each lacks one member of, and required parents."""
     required = constraints.required if constraints is not None else ()
-    bare = {name: [parent for parent, child in required if child == name] for name in scores.names}
+    bare: dict[str, list[str]] = {name: [] for name in scores.names}
+    for parent, child in required:
+        bare[child].append(parent)
     least = ParentSets.from_lists(
         scores.names, {name: [(scores(name, must), must)] for name, must in bare.items()}
     )

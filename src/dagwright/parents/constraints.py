@@ -132,6 +132,14 @@ class Constraints:
         levels = self._tier_of
         return parent in levels and child in levels and levels[parent] > levels[child]
 
+    def tier_numbers(self, names: Sequence[str]) -> list[int]:
+        """Return the number of the tier of each variable, -1 for those in none; [] without tiers.
+
+        What the core takes: the edges that tiers forbid would be the square of the variables.
+        """
+        levels = self._tier_of
+        return [levels.get(name, -1) for name in names] if levels else []
+
     def check_names(
         self, names: Sequence[str], columns: Mapping[str, Column] | None = None
     ) -> None:

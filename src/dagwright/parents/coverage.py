@@ -63,23 +63,30 @@ def widened(sets: ParentSets, ceilings: Sequence[float] | None = None) -> Parent
     # Lists take no higher scores, and a bound beyond them says nothing anyway.
     if (unseen > MOST_SCORE).any():
         return None
-    keep = np.ones(sets.n_sets, bool)
     scores = sets.scores.copy()
     sizes = np.asarray(np.diff(sets.set_starts.astype(np.int64)), np.int64)
-    order: list[int] = []
-    for child, ceiling in enumerate(unseen.tolist()):
-        first, last = sets.child_starts[child : child + 2].tolist()
-        smallest = first + int(np.argmin(sizes[first:last]))
-        # The stand-in is part of every set, so it dominates all that do not score above it.
-        if ceiling > scores[smallest]:
-            scores[smallest] = ceiling
-            keep[first:last] = scores[first:last] > ceiling
-            keep[smallest] = False
-            order += (np.flatnonzero(keep[first:last]) + first).tolist()
-            order.append(smallest)
-        else:
-            order += range(first, last)
-    return _taken(sets, scores, np.array(order, np.int64), sizes)
+    children = np.repeat(np.arange(sets.n_variables), np.diff(sets.child_starts))
+    smallest = _first_smallest(sets.child_starts, sizes, children)
+    # The stand-in is part of every set, so it dominates all that do not score above it.
+    stands = unseen > scores[smallest]
+    keep = ~stands[children] | (scores > unseen[children])
+    keep[smallest[stands]] = False
+    scores[smallest[stands]] = unseen[stands]
+    left = np.concatenate([np.flatnonzero(keep), smallest[stands]])
+    order = left[np.argsort(children[left], kind="stable")]
+    return _taken(sets, scores, order, sizes)
+
+
+def _first_smallest(
+    child_starts: npt.NDArray[np.int64],
+    sizes: npt.NDArray[np.int64],
+    children: npt.NDArray[np.int64],
+) -> npt.NDArray[np.int64]:
+    """Return the first of the smallest sets of each child."""
+    least = np.minimum.reduceat(sizes, child_starts[:-1])
+    candidates = np.flatnonzero(sizes == least[children])
+    _, first = np.unique(children[candidates], return_index=True)
+    return np.asarray(candidates[first], np.int64)
 
 
 def _taken(

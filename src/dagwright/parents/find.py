@@ -122,8 +122,13 @@ def enumerate_parent_sets(
     memory: int,
     threads: int,
     executor: Executor | None,
+    names_data: bool = True,
 ) -> tuple[ParentSets, str]:
-    """Do what `find_parent_sets` does; return also why it ended, as a `StopReason` value."""
+    """Do what `find_parent_sets` does; return also why it ended, as a `StopReason` value.
+
+    `names_data`: whether the sets say by a fingerprint which data they are of. For a long table
+    that takes a while, and sets that nobody else sees do not need it.
+    """
     if not isinstance(scores, LocalScores):
         raise DagwrightError(f"find_parent_sets needs LocalScores, not {type(scores).__name__}")
     selection = resolve_selection(selection)
@@ -137,7 +142,8 @@ def enumerate_parent_sets(
         share = control.seconds_left(workers / len(scores.names))
         job = _Job(scores, selection, limits, memory // workers, 1, share)
         arrays = _run_on(executor, job, control)
-    sets = _make_parent_sets(scores, arrays, selection, limits)
+    fingerprint = scores.data.fingerprint if names_data else None
+    sets = _make_parent_sets(scores, arrays, selection, limits, fingerprint)
     return sets, _why_ended(arrays["end"].tolist(), control)
 
 
@@ -173,27 +179,21 @@ class _Job:
             self.memory,
             *selection.core_options(),
         )
-        tasks = _make_tasks(self.scores.names, self.constraints, children)
-        return _core.select_parent_sets(self.scores.oracle, tasks, plan, self.threads, control)
+        rules = _parent_rules(self.scores.names, self.constraints)
+        return _core.select_parent_sets(
+            self.scores.oracle, list(children), rules, plan, self.threads, control
+        )
 
 
-def _make_tasks(
-    names: Sequence[str], constraints: Constraints, children: Iterable[int]
-) -> list[_core.ChildTask]:
+def _parent_rules(names: Sequence[str], constraints: Constraints) -> _core.ParentRules:
     index = {name: i for i, name in enumerate(names)}
-    forbidden = {(index[a], index[b]) for a, b in constraints.forbidden_edges()}
-    required = [(index[a], index[b]) for a, b in constraints.required]
-    tasks = []
-    for child in children:
-        must = sorted(parent for parent, target in required if target == child)
-        may = [
-            parent
-            for parent in range(len(names))
-            if parent != child and parent not in must and (parent, child) not in forbidden
-        ]
-        limit = len(names) if constraints.max_parents is None else constraints.max_parents
-        tasks.append(_core.ChildTask(child, must, may, limit))
-    return tasks
+    return _core.ParentRules(
+        len(names),
+        [(index[parent], index[child]) for parent, child in constraints.required],
+        [(index[parent], index[child]) for parent, child in constraints.forbidden],
+        constraints.tier_numbers(names),
+        len(names) if constraints.max_parents is None else constraints.max_parents,
+    )
 
 
 def _run_alone(job: _Job, children: Sequence[int]) -> Arrays:
@@ -237,7 +237,11 @@ def _join(parts: Sequence[Arrays]) -> Arrays:
 
 
 def _make_parent_sets(
-    scores: LocalScores, arrays: Arrays, selection: Selection, constraints: Constraints
+    scores: LocalScores,
+    arrays: Arrays,
+    selection: Selection,
+    constraints: Constraints,
+    fingerprint: str | None,
 ) -> ParentSets:
     return ParentSets.from_arrays(
         scores.names,
@@ -247,7 +251,7 @@ def _make_parent_sets(
         arrays["members"],
         score=scores.score,
         rows=scores.data.total_weight,
-        fingerprint=scores.data.fingerprint,
+        fingerprint=fingerprint,
         complete_size=[
             math.inf if end == _COMPLETE else size
             for size, end in zip(arrays["complete_size"].tolist(), arrays["end"], strict=True)

@@ -394,16 +394,13 @@ class ParentSets:
         sequence = [index_of(name, self._index) for name in order]
         if sorted(sequence) != list(range(len(self._names))):
             raise DagwrightError("the order must name every variable once")
-        parents: list[tuple[int, ...]] = [()] * len(sequence)
-        before = np.zeros(len(sequence), bool)
+        places = self.core.best_in_order(sequence)
         for child in sequence:
-            found = first_within(self._arrays, child, before)
-            if found is None:
+            if places[child] < 0:
                 name = self._names[child]
                 raise ConstraintError(f"the order has {name!r} before a parent that it must have")
-            start, stop = self._arrays.set_starts[self._arrays.child_starts[child] + found :][:2]
-            parents[child] = tuple(self._arrays.members[start:stop].tolist())
-            before[child] = True
+        starts, members = self._arrays.set_starts, self._arrays.members
+        parents = [members[starts[place] : starts[place + 1]].tolist() for place in places]
         return Dag.from_parents(self._names, parents)
 
     def relaxed(self) -> BestParentGraph:

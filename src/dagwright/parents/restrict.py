@@ -25,15 +25,16 @@ def restricted(
     """Return the sets that respect the constraints, and what is known of them."""
     constraints.check_names(names)
     index = {name: position for position, name in enumerate(names)}
-    forbidden = _forbidden(index, constraints)
+    forbidden = _Forbidden(index, constraints)
     required: dict[int, list[int]] = {}
     for parent, owner in constraints.required:
         required.setdefault(index[owner], []).append(index[parent])
     sizes = arrays.sizes()
     keep = np.ones(len(sizes), bool)
-    for child, sets, _ in arrays.blocks():
-        if forbidden[child].any():
-            keep[sets] = within(arrays, sets, ~forbidden[child])
+    for child, sets, _ in arrays.blocks() if constraints.binds else ():
+        allowed = forbidden.others_than(child)
+        if allowed is not None:
+            keep[sets] = within(arrays, sets, allowed)
         if child in required:
             keep[sets] &= _with_required(names, arrays, facts, child, required[child])
     if constraints.max_parents is not None:
@@ -44,15 +45,24 @@ def restricted(
     return _selected(names, arrays, keep), replace(facts, constraints=both)
 
 
-def _forbidden(index: dict[str, int], constraints: Constraints) -> npt.NDArray[np.bool_]:
-    """Return a matrix of child and parent."""
-    level = np.full(len(index), -1)
-    for number, tier in enumerate(constraints.tiers):
-        level[[index[name] for name in tier]] = number
-    matrix = (level[:, None] >= 0) & (level[None, :] > level[:, None])
-    for parent, child in constraints.forbidden:
-        matrix[index[child], index[parent]] = True
-    return matrix
+class _Forbidden:
+    """The edges that are ruled out, child by child: all together they are the square of names."""
+
+    def __init__(self, index: dict[str, int], constraints: Constraints) -> None:
+        self._level = np.array(constraints.tier_numbers(list(index)) or [-1] * len(index))
+        self._highest = int(self._level.max(initial=-1))
+        self._single: dict[int, list[int]] = {}
+        for parent, child in constraints.forbidden:
+            self._single.setdefault(index[child], []).append(index[parent])
+
+    def others_than(self, child: int) -> npt.NDArray[np.bool_] | None:
+        """Return which parents a child may have; None if none is ruled out."""
+        level = self._level[child]
+        if child not in self._single and not 0 <= level < self._highest:
+            return None
+        allowed: npt.NDArray[np.bool_] = (self._level <= level) | (level < 0)
+        allowed[self._single.get(child, [])] = False
+        return allowed
 
 
 def _with_required(

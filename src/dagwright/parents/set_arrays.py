@@ -131,9 +131,11 @@ def _check_members(names: Sequence[str], arrays: SetArrays) -> None:
         owner = int(np.searchsorted(arrays.set_starts, np.argmax(wrong), side="right")) - 1
         name = names[arrays.child_of(owner)]
         raise DagwrightError(f"the members of a set of {name!r} must ascend without repetition")
-    for child, _, some in arrays.blocks():
-        if np.any(members[some] == child):
-            raise DagwrightError(f"{names[child]!r} is a parent of itself")
+    ends = arrays.set_starts[arrays.child_starts].astype(np.int64)
+    counts = np.asarray(np.diff(ends), np.int64)
+    own = members == np.repeat(np.arange(len(names), dtype=np.uint16), counts)
+    if own.any():
+        raise DagwrightError(f"{names[members[np.argmax(own)]]!r} is a parent of itself")
 
 
 def _check_order(names: Sequence[str], arrays: SetArrays) -> None:

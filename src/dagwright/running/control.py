@@ -232,6 +232,10 @@ class Control:
         left = self.core.seconds_left
         return None if left is None else share * left
 
+    def leave_at_least(self, seconds: float) -> None:
+        """Leave so much time, whatever came before the work that this controls."""
+        self.core.leave_at_least(seconds)
+
     def solver_seconds(self) -> float | None:
         """Return the seconds that a solver with a clock of its own may take."""
         return self.seconds_left() if self._is_real else None

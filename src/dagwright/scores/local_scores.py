@@ -70,6 +70,7 @@ class LocalScores:
         self._score = resolve_score(score)
         self._memory_limit = memory_limit
         self._index = {name: i for i, name in enumerate(data.names)}
+        self._table: _core.Table | None = None
         self._oracle = self._make_oracle()
 
     def _make_oracle(self) -> _core.LocalScores | _core.PythonOracle:
@@ -79,6 +80,7 @@ class LocalScores:
             return _core.PythonOracle(self._data.n_variables, ask)
         limit = resolve_memory(self._memory_limit)
         table = core_table(self._data)
+        self._table = table
         if table.bytes > limit:
             raise ResourceError(
                 f"the table takes {table.bytes} bytes, the limit is {limit}: raise memory_limit"
@@ -120,6 +122,15 @@ class LocalScores:
             "memo_bytes": self._oracle.memo_bytes,
         }
 
+    @property
+    def packed_bytes(self) -> int:
+        """The bytes of the table as it is packed for counting; 0 if the score is a function."""
+        return 0 if self._table is None else int(self._table.bytes)
+
+    def packed_table(self) -> _core.Table:
+        """Return the table as the core counts with it: packed once for all who need it."""
+        return core_table(self._data) if self._table is None else self._table
+
     def _find(self, name: str) -> int:
         try:
             return self._index[name]
@@ -157,6 +168,13 @@ class LocalScores:
     def upper_bound(self, child: str) -> float:
         """Return a number that no set of parents, of any size, brings the local score above."""
         return self._oracle.upper_bound(self._find(child))
+
+    def release(self, most_bytes: float) -> bool:
+        """Forget what was counted; return whether what is left takes at most so many bytes."""
+        if not isinstance(self._oracle, _core.LocalScores):
+            return True
+        self._oracle.release_memory()
+        return self.packed_bytes <= most_bytes
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (LocalScores, (self._data, self._score, self._memory_limit))

@@ -108,5 +108,6 @@ def score_network(
         raise DagwrightError(
             f"network and data differ in their variables: {', '.join(sorted(differing)[:5])}"
         )
-    by_family = {name: scores(name, dag.parents(name)) for name in scores.names}
+    families = dag.reorder(scores.names).parent_indices()
+    by_family = dict(zip(scores.names, scores.oracle.score_families(families), strict=True))
     return NetworkScore(sum(by_family.values()), MappingProxyType(by_family))

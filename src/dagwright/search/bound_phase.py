@@ -15,8 +15,9 @@ __all__ = ["CLOCKED_BOUND", "SHARE_FOR_BOUND", "work_on_bound"]
 CLOCKED_BOUND = "the clock ended the work on the bound"
 SHARE_FOR_BOUND = 0.1
 """Of the time, if a clock ends the search."""
-_LEAST_SECONDS, _LEAST_PER_SET = 0.1, 1e-6
-"""In less time, and more for each set, a linear program is hardly begun."""
+_LEAST_SECONDS, _LEAST_PER_SET, _VARIABLES_AS_USUAL = 0.1, 1e-6, 1000
+"""In less time, and more for each set, a linear program is hardly begun; a set takes a bit for each
+variable, so that with very many of them it takes the longer."""
 _MOST_ROUNDS, _SETS_PRICED = 20, 4_000_000
 """Linear programs after a search that ended by itself, and the sets that may be looked at in all of
 them: counted instead of timed, so that the bound is the same again."""
@@ -55,7 +56,7 @@ def work_on_bound(
         left = control.seconds_left()
         share = searched * SHARE_FOR_BOUND / (1 - SHARE_FOR_BOUND)
         seconds = share if left is None else min(left, share)
-        if seconds < _LEAST_SECONDS + _LEAST_PER_SET * sets.n_sets:
+        if seconds < _least_seconds(sets):
             return None
     else:
         rounds = min(_MOST_ROUNDS, _SETS_PRICED // sets.n_sets)
@@ -76,3 +77,9 @@ def work_on_bound(
         if (clocked or stage.should_stop()) and not stage.is_interrupted:
             known.may_differ(CLOCKED_BOUND)
     return stage.core.bound
+
+
+def _least_seconds(sets: ParentSets) -> float:
+    """Return the time in which a linear program comes to something."""
+    wide = max(1.0, sets.n_variables / _VARIABLES_AS_USUAL)
+    return _LEAST_SECONDS * wide + _LEAST_PER_SET * sets.n_sets * wide

@@ -43,13 +43,12 @@ def add_up(problem: Problem, dag: Dag) -> float:
 
 def listed_scores(sets: ParentSets, dag: Dag) -> list[float]:
     """Return the score of each family of a network; it must be one of these sets."""
-    scores = []
-    for child in sets.names:
-        found = sets.find(child, dag.parents(child))
-        if found is None:
+    families = dag.reorder(sets.names).parent_indices()
+    places = sets.core.find_families([sorted(family) for family in families])
+    for child, place in zip(sets.names, places, strict=True):
+        if place < 0:
             raise DagwrightError(f"{dag.parents(child)} is not a candidate set of {child!r}")
-        scores.append(found.score)
-    return scores
+    return [float(score) for score in sets.scores[places]]
 
 
 def trivial_bound(problem: Problem) -> float:
@@ -102,7 +101,7 @@ def make_start(
     With candidate sets the network is the best one of the start's order: the families of a given
     network need not be in the lists.
     """
-    start = check_start(problem, start, constraints)
+    start = check_start(problem.names, start, constraints)
     if isinstance(problem, LocalScores):
         if start is None:
             return Dag(problem.names, constraints.required), None
@@ -116,21 +115,21 @@ def make_start(
 
 
 def check_start(
-    problem: Problem, start: Dag | Sequence[str] | None, constraints: Constraints
+    names: Sequence[str], start: Dag | Sequence[str] | None, constraints: Constraints
 ) -> Dag | tuple[str, ...] | None:
     """Return what to start from, or refuse what no search could."""
     if start is None:
         return None
     if isinstance(start, Dag):
-        return _checked_dag(problem, start, constraints)
-    return _checked_order(problem, start, constraints)
+        return _checked_dag(names, start, constraints)
+    return _checked_order(names, start, constraints)
 
 
 def _checked_order(
-    problem: Problem, start: Sequence[str], constraints: Constraints
+    names: Sequence[str], start: Sequence[str], constraints: Constraints
 ) -> tuple[str, ...]:
     order = () if isinstance(start, str) or not isinstance(start, Iterable) else tuple(start)
-    if Counter(order) != Counter(problem.names):
+    if Counter(order) != Counter(names):
         raise DagwrightError("start must be a Dag, or an order that names every variable once")
     place = {name: position for position, name in enumerate(order)}
     for parent, child in constraints.required:
@@ -139,8 +138,8 @@ def _checked_order(
     return order
 
 
-def _checked_dag(problem: Problem, start: Dag, constraints: Constraints) -> Dag:
-    differing = set(start.names) ^ set(problem.names)
+def _checked_dag(names: Sequence[str], start: Dag, constraints: Constraints) -> Dag:
+    differing = set(start.names) ^ set(names)
     if differing:
         raise DagwrightError(
             f"start and data differ in their variables: {', '.join(sorted(differing)[:5])}"
@@ -148,7 +147,7 @@ def _checked_dag(problem: Problem, start: Dag, constraints: Constraints) -> Dag:
     violations = constraints.violations(start)
     if violations:
         raise ConstraintError(f"the start violates the constraints: {'; '.join(violations[:5])}")
-    return start.reorder(problem.names)
+    return start.reorder(names)
 
 
 def _smallest_network(sets: ParentSets) -> Dag:

@@ -55,8 +55,9 @@ _NO_EDGE_FOUND = (
 DEFAULT_SECONDS = 60.0
 
 ENDED_BY_HAND = "a person or a callback ended the search"
+CLOCK_ENDED = "the clock ended the search"
 _CHANCE = {
-    StopReason.TIME: "the clock ended the search",
+    StopReason.TIME: CLOCK_ENDED,
     StopReason.INTERRUPTED: ENDED_BY_HAND,
     StopReason.MEMORY: "the memory limit ended the search",
 }

@@ -24,9 +24,9 @@ from dagwright.strategy.work import (
     Search,
 )
 
-__all__ = ["Choice", "Thresholds", "choose", "least_limit", "make_schedule"]
+__all__ = ["LEAST_SECONDS", "Choice", "Thresholds", "choose", "least_limit", "make_schedule"]
 
-_LEAST_SECONDS = 0.3
+LEAST_SECONDS = 0.3
 """Any smaller limit means this: in less, nothing is found that would be worth a look."""
 
 
@@ -192,7 +192,7 @@ def make_schedule(choice: Choice, n_variables: int) -> Schedule:
 def least_limit(time_limit: float | None) -> float | None:
     """Return the seconds that a user's limit stands for."""
     check_time_limit(time_limit)
-    return None if time_limit is None else max(_LEAST_SECONDS, time_limit)
+    return None if time_limit is None else max(LEAST_SECONDS, time_limit)
 
 
 def _choose_method(

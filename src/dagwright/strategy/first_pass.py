@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from dagwright.graph import Dag
 from dagwright.parents import Constraints
+from dagwright.running import Control
 from dagwright.scores import LocalScores
 
 __all__ = ["first_pass"]
 
 
-def first_pass(
-    scores: LocalScores, constraints: Constraints, should_stop: Callable[[], bool]
-) -> Dag:
+def first_pass(scores: LocalScores, constraints: Constraints, control: Control) -> Dag:
     """Give each variable the best single parent that closes no cycle, as far as time allows.
 
     All pairs are scored, which every search begins with; but a search that is stopped while it
@@ -27,8 +24,8 @@ def first_pass(
         Where scores come from.
     constraints
         What the network must respect.
-    should_stop
-        Asked after each variable.
+    control
+        Asked whether to stop after each variable, and while a long table is counted.
     """
     names = scores.names
     index = {name: position for position, name in enumerate(names)}
@@ -37,22 +34,28 @@ def first_pass(
         parents[index[owner]].append(index[required])
     limit = len(names) if constraints.max_parents is None else constraints.max_parents
     for child in range(len(names)):
-        if should_stop():
+        if control.should_stop():
             break
         if len(parents[child]) < limit:
-            best = _best_parent(scores, constraints, child, parents)
+            best = _best_parent(scores, constraints, child, parents, control)
             parents[child] += [] if best is None else [best]
     return Dag.from_parents(names, parents)
 
 
 def _best_parent(
-    scores: LocalScores, constraints: Constraints, child: int, parents: list[list[int]]
+    scores: LocalScores,
+    constraints: Constraints,
+    child: int,
+    parents: list[list[int]],
+    control: Control,
 ) -> int | None:
     names, present = scores.names, parents[child]
     others = [v for v in range(len(parents)) if v != child and v not in present]
     if not others:
         return None
-    values = np.asarray(scores.oracle.score_additions(child, present, others))
+    # If the run has to end, those that were scored until then have to do.
+    scored = scores.oracle.score_additions_until(child, present, others, control.core)
+    values = np.asarray(scored)
     better = np.flatnonzero(values > scores.oracle.score(child, present))
     for position in better[np.argsort(-values[better], kind="stable")]:
         parent = others[int(position)]

@@ -16,9 +16,10 @@ from dagwright.parents import Constraints, Selection
 from dagwright.running import Checkpoint, Control, resolve_threads
 from dagwright.scores import CustomScore, Score, resolve_score
 from dagwright.search.method import Method
-from dagwright.search.problem import add_up, check_start, problem_counters
+from dagwright.search.problem import add_up, bounds_of, check_start, problem_counters
 from dagwright.search.result import Result, StopReason, Timing
 from dagwright.search.solve import (
+    CLOCK_ENDED,
     DEFAULT_MEMORY_DECIDED,
     ENDED_BY_HAND,
     check_resumes,
@@ -53,14 +54,20 @@ class Prepared:
         task = self.task
         with task.control as control:
             self.schedule.run(task)
-            if control.is_interrupted:
+            if control.is_interrupted or task.method is None:
                 self._offer_unused()
             control.product = result = self._make_result()
         return result
 
     def _offer_unused(self) -> None:
-        """Offer the networks that no search came to begin from: a person ended the work early."""
+        """Offer the networks that no search came to begin from, since the work had to end early.
+
+        What is trivially known of all networks then bounds them.
+        """
         task = self.task
+        for problem in (task.scores, *(() if task.sets is None else (task.sets,))):
+            for bound in bounds_of(problem, None):
+                task.known.tighten(bound.score, bound.scope, at=task.control.elapsed)
         given = [task.start] if isinstance(task.start, Dag) else []
         for dag in (Dag(task.table.names, task.limits.required), *given, *task.dags):
             task.known.offer(dag, add_up(task.scores, dag), at=task.control.elapsed)
@@ -70,6 +77,8 @@ class Prepared:
         reason = self._stop_reason()
         if known.memory_decided and task.has_default_memory:
             known.may_differ(DEFAULT_MEMORY_DECIDED)
+        if task.method is None and reason is StopReason.TIME:
+            known.may_differ(CLOCK_ENDED)
         if reason is StopReason.INTERRUPTED and not known.chance:
             known.may_differ(ENDED_BY_HAND)
         counters = problem_counters(task.scores) if task.sets is None else {}
@@ -99,6 +108,8 @@ class Prepared:
         task = self.task
         if task.control.is_interrupted:
             return StopReason.INTERRUPTED
+        if task.method is None and task.is_late:
+            return StopReason.TIME
         if task.reason is StopReason.COMPLETED and task.sets is not None:
             return StopReason(task.end_of_sets)
         return task.reason
@@ -167,8 +178,7 @@ def prepare(
     )
     if start is not None:
         # Whatever the clock leaves of its use; its variables are then in the order of the table.
-        task.start = check_start(task.scores, start, limits)
-        task.drop_scores()
+        task.start = check_start(table.names, start, limits)
     task.known.timings.append(Timing("table", control.elapsed, f"{table.n_rows:,} rows"))
     schedule = make_schedule(choice, table.n_variables)
     return Prepared(task, choice, schedule, notes, asked or {})

@@ -74,8 +74,14 @@ class Schedule:
     trials: TrialSeconds = field(default_factory=TrialSeconds)
 
     def run(self, task: Task) -> None:
-        """Take all steps that are due, until the best network is proved or a person ends it."""
+        """Take all steps that are due, until the best is proved, a person ends it or time is up.
+
+        Each step leaves some of the time to the next, so that time is up early only where a step
+        could not be cut short; then even to prepare the others would take too long.
+        """
         for step in self._due(task):
+            if task.is_late:
+                return
             control = task.control.child("", share=step.share)
             step.work.run(task, control, int(step.memory * task.memory))
 

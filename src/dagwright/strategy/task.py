@@ -32,6 +32,8 @@ __all__ = ["Task"]
 
 _FOR_SCORES = 1 / 2
 """Of the memory, for scores and their memo."""
+_FOR_PACKED = 1 / 8
+"""Of the memory, for the packed table while candidate sets are searched: what they leave."""
 
 
 @dataclass
@@ -136,8 +138,16 @@ class Task:
         return self._scores
 
     def drop_scores(self) -> None:
-        """Give the memory of the scores back."""
+        """Give all memory of the scores back."""
         self._scores = None
+
+    def release_scores(self) -> None:
+        """Give the memory of the scores back.
+
+        The table stays packed where that takes little: what comes after a search needs it again.
+        """
+        if self._scores is not None and not self._scores.release(self.memory * _FOR_PACKED):
+            self._scores = None
 
     @property
     def best_start(self) -> Dag | Sequence[str] | None:
@@ -147,6 +157,11 @@ class Task:
         if self.start is None and self.dags:
             return self.dags[-1]
         return self.start
+
+    @property
+    def is_late(self) -> bool:
+        """Whether there is no time left."""
+        return self.control.seconds_left() == 0
 
     @property
     def sets_are_complete(self) -> bool:

@@ -43,6 +43,8 @@ __all__ = [
 
 _KICKS = 10
 """Disturbances of the order of a network that is found while the run is being ended."""
+_MOST_QUICK = 500
+"""Variables up to which such a network is found quickly."""
 _CLOCK, _PERSON = "the clock", "a person or a callback"
 
 
@@ -101,7 +103,7 @@ class FirstPass:
     def run(self, task: Task, control: Control, memory: int) -> None:  # noqa: ARG002
         """Leave its network among those whose families join the sets."""
         with control.child("first pass", is_stage=True) as stage:
-            dag = first_pass(task.scores, task.limits, stage.should_stop)
+            dag = first_pass(task.scores, task.limits, stage)
             task.known.timings.append(Timing("first pass", stage.seconds, f"{dag.n_edges:,} edges"))
             if stage.stopped:
                 who = _PERSON if stage.is_interrupted else _CLOCK
@@ -140,7 +142,7 @@ class FindSets:
             task.checkpoint = None  # without its sets it would stand in the way of the next run
         task.known.timings.append(Timing(_SETS, seconds, f"{task.sets.n_sets:,} sets"))
         task.known.may_differ(*self._chances(task))
-        if task.end_of_sets == "interrupted":
+        if task.end_of_sets == "interrupted" or task.is_late:
             _offer_quickly(task, task.sets)
 
     def price(self, task: Task, quote: Quote) -> Price | None:
@@ -164,6 +166,7 @@ class FindSets:
             memory=memory,
             threads=task.threads,
             executor=task.executor,
+            names_data=task.checkpoint is not None,
         )
 
     def _chances(self, task: Task) -> list[str]:
@@ -208,7 +211,9 @@ class JoinFamilies:
         assert task.sets is not None
         if not task.covers(task.sets):
             known = [dag for dag in (task.start, task.known.dag) if isinstance(dag, Dag)]
-            task.sets = add_families(task.sets, [*known, *task.dags], task.scores)
+            task.sets = add_families(
+                task.sets, [*known, *task.dags], task.scores, lambda: task.is_late
+            )
             task.ceilings = [task.scores.upper_bound(name) for name in task.scores.names]
 
     def price(self, task: Task, quote: Quote) -> Price | None:  # noqa: ARG002
@@ -237,7 +242,7 @@ class Search:
         problem: Problem = task.scores if task.sets is None else task.sets
         if task.sets is not None:
             # The memo was for finding sets; the search gets its memory.
-            task.drop_scores()
+            task.release_scores()
         if self.is_optional and method.estimate_bytes(problem) > memory:
             task.known.memory_decided = True
             return
@@ -351,7 +356,10 @@ class BoundBeyond:
 
 def _offer_quickly(task: Task, sets: ParentSets) -> None:
     """Offer a network of the sets that takes some milliseconds to find: the run is being ended."""
+    if task.dags and sets.n_variables > _MOST_QUICK:
+        return  # there is one, and what follows takes longer with the square of the variables
     problem = ClusterProblem.of(sets)
     if len(problem.known_network):
         found = Incumbent(sets, problem, task.control, task.known, problem.known_network)
-        found.search_nearby(_KICKS, task.seed)
+        if not task.is_late:
+            found.search_nearby(_KICKS, task.seed)

@@ -40,6 +40,11 @@ class BitMatrix {
   void clear_row(std::size_t r) {
     for (std::size_t w = 0; w < words_; ++w) row(r)[w] = 0;
   }
+  /// Sets all bits of a row, a word at a time.
+  void fill_row(std::size_t r) {
+    for (std::size_t w = 0; w < words_; ++w) row(r)[w] = ~std::uint64_t{0};
+    if (n_ % 64 != 0) row(r)[words_ - 1] >>= 64 - n_ % 64;
+  }
   /// row(r) |= row(other)
   void merge_row(std::size_t r, std::size_t other) {
     for (std::size_t w = 0; w < words_; ++w) row(r)[w] |= row(other)[w];

@@ -86,6 +86,8 @@ class RunControl {
   void observe_now();
 
   void request_stop(StopReason reason);
+  /// Before any work: whatever took time until now, at least so much is left.
+  void leave_at_least(double seconds_from_now);
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
   StopReason reason() const { return reason_.load(); }
   const StopRules& rules() const { return rules_; }

@@ -31,8 +31,9 @@ class ClassScorer {
   ClassScorer(const scores::ScoreOracle& oracle, const Rules& rules, std::size_t counter_bytes)
       : oracle_(oracle), rules_(rules), families_(counter_bytes) {}
 
-  /// The insertions into `to` that gain, best first. Whether paths forbid one is not looked at.
-  std::vector<ClassOperator> insertions(const Pdag& graph, Variable to) const;
+  /// The insertions into `to` that gain, best first; none if the run had to end first. Whether
+  /// paths forbid one is not looked at.
+  std::vector<ClassOperator> insertions(const Pdag& graph, Variable to, RunControl& control) const;
   /// The valid deletions of edges into `to` that gain, best first.
   std::vector<ClassOperator> deletions(const Pdag& graph, Variable to) const;
 

@@ -37,8 +37,9 @@ class DagState {
   double total() const;
 
   /// Computes the gains of one variable if they are stale.
-  void refresh(Variable v);
-  void refresh();
+  /// False if the run had to end first: then gains are missing, and nobody may ask for moves.
+  bool refresh(Variable v);
+  bool refresh();
 
   /// What additions to the parents of v score.
   const TargetGains& additions(Variable v) const { return *rows_[v].present; }

@@ -18,6 +18,7 @@ struct MoveScorerOptions {
   bool losses = false;            ///< whether moves that lose are looked at too
   std::size_t cache_bytes = 0;    ///< for gains that are met again
   std::size_t counter_bytes = 0;  ///< for counting distinct families; 0: they are not counted
+  RunControl* control = nullptr;  ///< ends the scoring of many additions; null: nothing does
 };
 
 /// What all searches over DAGs of one run have in common: it knows what every change of every
@@ -42,10 +43,10 @@ class MoveScorer {
 
   double score(Variable v, std::span<const Variable> parents) const;
 
-  /// From the cache, or computed.
+  /// From the cache, or computed; null if the run had to end before that was done.
   std::shared_ptr<const TargetGains> gains(Variable v, std::span<const Variable> parents) const;
 
-  /// Without the cache; `excluded` parents (a bit each, or null) are not considered.
+  /// The same without the cache; `excluded` parents (a bit each, or null) are not considered.
   std::shared_ptr<const TargetGains> compute(Variable v, std::span<const Variable> parents,
                                              const std::uint64_t* excluded) const;
 

@@ -13,6 +13,16 @@ namespace dagwright::dag {
 struct Rules {
   explicit Rules(std::size_t n) : allowed(n), required(n), max_parents(n, n) {}
 
+  /// Rules that allow every edge.
+  static Rules all_allowed(std::size_t n) {
+    Rules rules(n);
+    for (std::size_t child = 0; child < n; ++child) {
+      rules.allowed.fill_row(child);
+      rules.allowed.reset(child, child);
+    }
+    return rules;
+  }
+
   BitMatrix allowed;   ///< allowed.test(child, parent)
   BitMatrix required;  ///< required.test(child, parent)
   std::vector<std::size_t> max_parents;

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "dagwright/core/run_control.hpp"
 #include "dagwright/exact/cluster_sets.hpp"
 
 namespace dagwright::exact {
@@ -23,9 +24,10 @@ struct BrokenClusters {
 /// single additions and removals while they help. Deterministic: ties go to the lower index.
 ///
 /// `columns` are sets with positive weight, `values` their weights; at most `limit` clusters that
-/// are broken by at least `least` are returned.
+/// are broken by at least `least` are returned. Once the control, if there is one, ends the run,
+/// these are the ones found so far.
 BrokenClusters find_broken_clusters(const ClusterSets& sets, std::span<const std::int64_t> columns,
-                                    std::span<const double> values, double least,
-                                    std::size_t limit);
+                                    std::span<const double> values, double least, std::size_t limit,
+                                    RunControl* control = nullptr);
 
 }  // namespace dagwright::exact

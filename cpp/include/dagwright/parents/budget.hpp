@@ -39,10 +39,26 @@ class Budget {
     return end_ != EnumerationEnd::complete;
   }
 
+  /// Whether to stop, in the middle of a long batch: looks at the clock at once.
+  bool ended_by_clock() {
+    if (end_ == EnumerationEnd::complete) look_at_clock();
+    return end_ != EnumerationEnd::complete;
+  }
+
+  /// The same now and then, after so many cheap steps.
+  bool ended_after(std::size_t steps) {
+    steps_ += steps;
+    if (steps_ < kStepsAtOnce) return false;
+    steps_ = 0;
+    return ended_by_clock();
+  }
+
   std::uint64_t used() const { return used_; }
   EnumerationEnd end() const { return end_; }
 
  private:
+  static constexpr std::size_t kStepsAtOnce = std::size_t{1} << 18;
+
   void look_at_clock() {
     if (control_.should_stop()) {
       end_ = control_.reason() == StopReason::time ? EnumerationEnd::time
@@ -57,6 +73,7 @@ class Budget {
   double began_;
   std::uint64_t used_ = 0;
   std::uint64_t calls_ = 0;
+  std::size_t steps_ = 0;
   EnumerationEnd end_ = EnumerationEnd::complete;
 };
 

@@ -52,6 +52,16 @@ class CandidateSets {
   /// A network found in little time, as numbers of sets by child; empty if there is none.
   std::vector<std::size_t> known_network() const;
 
+  /// For each child the number of the set with exactly these ascending members; kNone if it is not
+  /// listed.
+  std::vector<std::int64_t> find_families(const std::vector<std::vector<Variable>>& families) const;
+
+  /// For each child the best set whose members all come before it in the order, which names each
+  /// variable once; kNone if there is none.
+  std::vector<std::int64_t> best_in_order(std::span<const Variable> order) const;
+
+  static constexpr std::int64_t kNone = -1;
+
   /// Members that all sets of a child have: they must come before it in every order.
   std::vector<Variable> common_members(Variable child) const;
 

@@ -78,6 +78,9 @@ class FamilyScorer {
              std::span<const Variable> extras, std::span<const double> bests,
              std::span<ScoredFamily> families);
 
+  /// How many extras to score between two looks at the clock.
+  std::size_t at_once() const { return oracle_.additions_at_once(); }
+
   /// Whether no strict superset can beat what is known.
   bool superset_is_useless(const ScoredFamily& family) const;
 

@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "dagwright/core/combinations.hpp"
@@ -13,6 +14,7 @@
 #include "dagwright/core/types.hpp"
 #include "dagwright/parents/candidate_list.hpp"
 #include "dagwright/parents/family_scorer.hpp"
+#include "dagwright/parents/parent_rules.hpp"
 #include "dagwright/parents/selection.hpp"
 #include "dagwright/scores/binary_counter.hpp"
 #include "dagwright/scores/local_scores.hpp"
@@ -31,12 +33,12 @@ namespace dagwright::parents {
 class TogetherSelection {
  public:
   /// `bytes` are for the tables and the lists.
-  TogetherSelection(const scores::LocalScores& scores, const std::vector<ChildTask>& tasks,
-                    const PruningRules& rules, std::size_t bytes, unsigned threads,
-                    RunControl& control);
+  TogetherSelection(const scores::LocalScores& scores, const std::vector<Variable>& children,
+                    const ParentRules& parents, const PruningRules& rules, std::size_t bytes,
+                    unsigned threads, RunControl& control);
 
   /// Whether the score and the tasks are of the right kind: a set should serve many of its members.
-  static bool suits(const scores::LocalScores& scores, const std::vector<ChildTask>& tasks);
+  static bool suits(const scores::LocalScores& scores, const std::vector<Variable>& children);
 
   /// Size by size, until all is done, a limit is reached or the next size has no room.
   void run();
@@ -71,7 +73,7 @@ class TogetherSelection {
     }
   };
   struct Child {
-    const ChildTask* task = nullptr;
+    std::optional<ChildTask> task;
     bool finished = true;
     bool constant = false;
     LikelihoodRules rules;
@@ -84,7 +86,7 @@ class TogetherSelection {
     double fewest_configurations = std::numeric_limits<double>::infinity();  ///< among them
   };
 
-  void make_child(const ChildTask& task, const PruningRules& rules);
+  void make_child(ChildTask given, const PruningRules& rules);
   void make_first_levels();
   std::size_t largest_useful(const Child& child) const;
   bool anything_open() const;

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -31,6 +32,7 @@ class LocalScores final : public ScoreOracle {
   void score_additions(Variable child, std::span<const Variable> parents,
                        std::span<const Variable> candidates, double floor,
                        std::span<double> scores) const override;
+  std::size_t additions_at_once() const override;
   double upper_bound(Variable child) const override;
 
   /// The scores, and how many cells of each family occur: what the bounds of BDeu are made of.
@@ -57,10 +59,14 @@ class LocalScores final : public ScoreOracle {
   /// Sets that had to be counted, and set functions that the memo knew.
   std::uint64_t sets_counted() const { return sets_counted_.load(); }
   std::uint64_t memo_hits() const { return memo_hits_.load(); }
-  std::size_t memo_bytes() const { return store_.bytes(); }
+  std::size_t memo_bytes() const { return store_->bytes(); }
+
+  /// Forgets all set functions and gives scratch memory back, while nobody scores; the table stays
+  /// packed.
+  void release_memory();
 
   /// Nearly all sets are going to be asked for: remember them in dense tables where they fit.
-  void expect_all_sets() const { store_.expect_all_sets(); }
+  void expect_all_sets() const { store_->expect_all_sets(); }
 
  private:
   /// Scratch memory that threads borrow for a while.
@@ -82,7 +88,9 @@ class LocalScores final : public ScoreOracle {
   InstructionSet instruction_set_;
   CountingKernel kernel_;
   std::vector<double> entropies_;  ///< N H(X) in nats, for bounds of the likelihood
-  mutable SetFunctionStore store_;
+  std::map<std::uint32_t, std::size_t> n_with_arity_;  ///< variables, by states from 2
+  std::size_t memo_bytes_;
+  std::unique_ptr<SetFunctionStore> store_;
   mutable std::atomic<std::uint64_t> sets_counted_{0};
   mutable std::atomic<std::uint64_t> memo_hits_{0};
   mutable std::mutex counters_mutex_;

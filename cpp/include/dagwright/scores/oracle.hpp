@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 
+#include "dagwright/core/run_control.hpp"
 #include "dagwright/core/types.hpp"
 
 namespace dagwright::scores {
@@ -29,6 +30,19 @@ class ScoreOracle {
 
   /// Whether several threads gain anything (a Python function takes one caller at a time).
   virtual bool is_parallel() const { return true; }
+
+  /// How many additions to score between two looks at the clock: some ten milliseconds of work.
+  virtual std::size_t additions_at_once() const { return kMostAtOnce; }
+
+ protected:
+  static constexpr std::size_t kMostAtOnce = 4096;
 };
+
+/// score_additions() with looks at the clock in between. Returns how many of the candidates were
+/// scored, from the first one on: not all of them if the run has to end.
+std::size_t score_additions_until(const ScoreOracle& oracle, Variable child,
+                                  std::span<const Variable> parents,
+                                  std::span<const Variable> candidates, double floor,
+                                  std::span<double> scores, RunControl& control);
 
 }  // namespace dagwright::scores

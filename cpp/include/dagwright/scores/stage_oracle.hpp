@@ -28,6 +28,7 @@ class StageOracle final : public ScoreOracle {
                        std::span<double> scores) const override;
   double upper_bound(Variable child) const override;
   bool is_parallel() const override { return base_.is_parallel(); }
+  std::size_t additions_at_once() const override { return base_.additions_at_once(); }
 
  private:
   /// The selected ones of these parents, and the segment.

@@ -50,9 +50,10 @@ class CoreRun:
         constraints = run.constraints
         rules = _core.Rules(
             len(index),
-            [(index[parent], index[child]) for parent, child in constraints.forbidden_edges()],
+            [(index[parent], index[child]) for parent, child in constraints.forbidden],
             [(index[parent], index[child]) for parent, child in constraints.required],
             constraints.max_parents,
+            constraints.tier_numbers(problem.names),
         )
         if isinstance(problem, ParentSets):
             rules.keep_listed(problem.core)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from dagwright import _core
-from dagwright.data.core_table import core_table
 from dagwright.graph import Dag
 from dagwright.independence import Neighbours
 from dagwright.independence.information import pairwise_information
@@ -148,7 +147,7 @@ class CurriculumRun:
 
     def _follow_curriculum(self) -> None:
         problem, method = self._problem, self._method
-        table = core_table(problem.data)
+        table = problem.packed_table()
         with self._control.child("mutual information", counts=False) as control:
             information = pairwise_information(table, self._run.threads, control.core)
         if self._control.should_stop():

@@ -36,6 +36,7 @@ def neighbour_pairs(
             symmetric=True,
             threads=run.threads,
             control=control.core,
+            table=problem.packed_table(),
         )
     return None if run.control.should_stop() else found
 

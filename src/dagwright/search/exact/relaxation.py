@@ -170,7 +170,9 @@ class Relaxation:
 
     def _round(self, proof: Proof, wanted: Wanted) -> None:
         """Look for a better network near the relaxation."""
-        order = self.problem.sets.guided_order(proof.reduced, proof.minimum, wanted)
+        order = self.problem.sets.guided_order(
+            proof.reduced, proof.minimum, wanted, self._incumbent.control.core
+        )
         self._incumbent.offer_order(order)
 
     def _extend(self, proof: Proof, point: Point, wanted: Wanted) -> bool:
@@ -178,7 +180,11 @@ class Relaxation:
         lp, words = self._lp, self.problem.sets.words
         entering = self._entering(proof, wanted)
         found, _ = self.problem.sets.broken_clusters(
-            point.sets, point.weights, _LEAST_VIOLATION, _CLUSTERS_A_ROUND
+            point.sets,
+            point.weights,
+            _LEAST_VIOLATION,
+            _CLUSTERS_A_ROUND,
+            self._incumbent.control.core,
         )
         unchanged = point.solved and not point.short_of_sets
         if not len(entering) and not len(found) and unchanged:
