@@ -62,7 +62,7 @@ double ClassScorer::score(Variable v, const Variables& parents) const {
 }
 
 std::vector<ClassOperator> ClassScorer::insertions(const Pdag& graph, Variable to,
-                                                   RunControl& control) const {
+                                                   RunControl* control) const {
   // Most candidates ask for the same parents besides them, so they are scored together.
   struct Requests {
     Variables candidates;
@@ -91,8 +91,10 @@ std::vector<ClassOperator> ClassScorer::insertions(const Pdag& graph, Variable t
     if (!std::isfinite(without)) continue;
     const double slack = gain_tolerance(without);
     std::vector<double> scores(requests.candidates.size());
-    if (score_additions_until(oracle_, to, others, requests.candidates, without, scores, control) <
-        scores.size()) {
+    if (control == nullptr) {
+      oracle_.score_additions(to, others, requests.candidates, without, scores);
+    } else if (score_additions_until(oracle_, to, others, requests.candidates, without, scores,
+                                     *control) < scores.size()) {
       return {};
     }
     families_.add(to, others, requests.candidates, scores);

@@ -58,7 +58,7 @@ class EquivalenceSearch {
     while (may_go_on()) {
       parallel_for(threads, stale.size(), control_, [&](std::size_t i) {
         if (control_.should_stop()) return;
-        operators_[stale[i]] = scorer_.insertions(graph_, stale[i], control_);
+        operators_[stale[i]] = scorer_.insertions(graph_, stale[i], &control_);
       });
       threads = 1;  // from now on there is too little to share
       if (control_.stopped()) return;

@@ -47,10 +47,9 @@ std::vector<OperatorView> list_class_operators(const scores::ScoreOracle& oracle
                                                const Rules& rules, const ParentLists& parents) {
   const ClassScorer scorer(oracle, rules, 0);
   const Pdag graph = Pdag::class_of(parents);
-  RunControl unlimited{StopRules{}};
   std::vector<OperatorView> views;
   for (Variable v = 0; v < graph.size(); ++v) {
-    for (const ClassOperator& operation : scorer.insertions(graph, v, unlimited)) {
+    for (const ClassOperator& operation : scorer.insertions(graph, v, nullptr)) {
       if (!is_blocked(graph, operation)) continue;
       const auto network = insert(graph, operation).extension(rules);
       if (network) views.push_back({true, operation, *network});

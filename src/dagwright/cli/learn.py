@@ -109,7 +109,7 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     wanted = make_method(method, restarts=restarts)
     console = Console(stderr=True, highlight=False)
     watched = console.is_terminal and not quiet
-    # The time that reading takes counts: whoever types --time 5 does not expect it twice.
+    # Reading counts: --time 5 does not mean 5 seconds for it and 5 more for the search.
     learn_from = LearnFrom(time, dw.ProgressDisplay(console) if watched else None)
     table = read_table(data, said)
     if watched:

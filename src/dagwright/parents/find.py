@@ -127,7 +127,7 @@ def enumerate_parent_sets(
     """Do what `find_parent_sets` does; return also why it ended, as a `StopReason` value.
 
     `names_data`: whether the sets say by a fingerprint which data they are of. For a long table
-    that takes a while, and sets that nobody else sees do not need it.
+    that takes a while, and sets that stay inside a run do not need it.
     """
     if not isinstance(scores, LocalScores):
         raise DagwrightError(f"find_parent_sets needs LocalScores, not {type(scores).__name__}")

@@ -170,7 +170,7 @@ class LocalScores:
         return self._oracle.upper_bound(self._find(child))
 
     def release(self, most_bytes: float) -> bool:
-        """Forget what was counted; return whether what is left takes at most so many bytes."""
+        """Forget what was counted; return whether what is left takes at most `most_bytes`."""
         if not isinstance(self._oracle, _core.LocalScores):
             return True
         self._oracle.release_memory()

@@ -31,9 +31,10 @@ class ClassScorer {
   ClassScorer(const scores::ScoreOracle& oracle, const Rules& rules, std::size_t counter_bytes)
       : oracle_(oracle), rules_(rules), families_(counter_bytes) {}
 
-  /// The insertions into `to` that gain, best first; none if the run had to end first. Whether
+  /// The insertions into `to` that gain, best first; none if the control, where there is one,
+  /// ended the run first. Whether
   /// paths forbid one is not looked at.
-  std::vector<ClassOperator> insertions(const Pdag& graph, Variable to, RunControl& control) const;
+  std::vector<ClassOperator> insertions(const Pdag& graph, Variable to, RunControl* control) const;
   /// The valid deletions of edges into `to` that gain, best first.
   std::vector<ClassOperator> deletions(const Pdag& graph, Variable to) const;
 

@@ -37,7 +37,7 @@ class DagState {
   double total() const;
 
   /// Computes the gains of one variable if they are stale.
-  /// False if the run had to end first: then gains are missing, and nobody may ask for moves.
+  /// False if the run had to end first: then gains are missing, and moves must not be asked for.
   bool refresh(Variable v);
   bool refresh();
 

@@ -45,7 +45,7 @@ class Budget {
     return end_ != EnumerationEnd::complete;
   }
 
-  /// The same now and then, after so many cheap steps.
+  /// The same now and then, after this many cheap steps.
   bool ended_after(std::size_t steps) {
     steps_ += steps;
     if (steps_ < kStepsAtOnce) return false;

@@ -61,7 +61,7 @@ class LocalScores final : public ScoreOracle {
   std::uint64_t memo_hits() const { return memo_hits_.load(); }
   std::size_t memo_bytes() const { return store_->bytes(); }
 
-  /// Forgets all set functions and gives scratch memory back, while nobody scores; the table stays
+  /// Forgets all set functions and gives scratch memory back, between two uses; the table stays
   /// packed.
   void release_memory();
 
