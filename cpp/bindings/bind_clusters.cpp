@@ -61,7 +61,7 @@ void make(exact::ClusterSets* self, const Array<std::int64_t>& child_starts,
       set_starts.data()[excess.size()] > members.size()) {
     throw nb::value_error("the arrays do not fit together");
   }
-  const faults::InCore in_core;
+  const InCore in_core;
   new (self) exact::ClusterSets(view(child_starts), view(excess), view(set_starts), view(members));
 }
 
@@ -73,7 +73,7 @@ nb::tuple price(const exact::ClusterSets& sets, const Array<std::uint64_t>& clus
     throw nb::value_error("one multiplier a cluster");
   }
   exact::Pricing pricing = [&] {
-    const faults::InCore in_core;
+    const InCore in_core;
     return sets.price(view(clusters), view(multipliers), allowed_sets(sets, allowed));
   }();
   return nb::make_tuple(pricing.bound, moved(std::move(pricing.minimum)),

@@ -34,7 +34,7 @@ constexpr const char* kNoMemory =
 /// Keeps a Python object for the core, where a thread without the GIL may drop the last reference.
 std::shared_ptr<nb::object> hold(nb::object object) {
   return {new nb::object(std::move(object)), [](nb::object* o) {
-            if (is_python_gone()) return;  // and so is whoever would want the memory
+            if (is_python_gone()) return;  // nothing needs the memory any more
             const WithPython python;
             delete o;
           }};
@@ -105,17 +105,17 @@ void raise_as_library_error(const std::exception_ptr& thrown, void*) {
 #if defined(DAGWRIGHT_CHECKED)
 /// Faults on purpose: only here, not in a wheel.
 void bind_faults(nb::module_& m) {
-  nb::enum_<faults::Fault>(m, "Fault")
-      .value("allocation", faults::Fault::allocation)
-      .value("thread_start", faults::Fault::thread_start)
-      .value("open", faults::Fault::open)
-      .value("read", faults::Fault::read)
-      .value("write", faults::Fault::write)
-      .value("sync", faults::Fault::sync)
-      .value("rename", faults::Fault::rename);
-  m.def("fail_at", &faults::fail_at, "kind"_a, "k"_a,
+  nb::enum_<Fault>(m, "Fault")
+      .value("allocation", Fault::allocation)
+      .value("thread_start", Fault::thread_start)
+      .value("open", Fault::open)
+      .value("read", Fault::read)
+      .value("write", Fault::write)
+      .value("sync", Fault::sync)
+      .value("rename", Fault::rename);
+  m.def("fail_at", &fail_at, "kind"_a, "k"_a,
         "Let the k-th operation of a kind fail, and no other; 0: none.");
-  m.def("faults_seen", &faults::seen, "kind"_a, "Operations of a kind since the last fail_at.");
+  m.def("faults_seen", &faults_seen, "kind"_a, "Operations of a kind since the last fail_at.");
 }
 #endif
 

@@ -25,7 +25,7 @@ using WeightArray = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, n
 /// Keeps arrays alive for a table that points into them; may be dropped without the GIL.
 std::shared_ptr<const void> hold(std::vector<CodeArray> arrays) {
   return {new std::vector<CodeArray>(std::move(arrays)), [](const void* held) {
-            if (is_python_gone()) return;  // and so is whoever would want the memory
+            if (is_python_gone()) return;  // nothing needs the memory any more
             const WithPython python;
             delete static_cast<const std::vector<CodeArray>*>(held);
           }};

@@ -97,7 +97,7 @@ void make_candidate_sets(parents::CandidateSets* self,
                          const ReadOnlyArray<double>& scores,
                          const ReadOnlyArray<std::uint32_t>& set_starts,
                          const ReadOnlyArray<std::uint16_t>& members) {
-  const faults::InCore in_core;
+  const InCore in_core;
   new (self) parents::CandidateSets(
       {to_span(child_starts), to_span(scores), to_span(set_starts), to_span(members)});
 }
@@ -155,7 +155,7 @@ void bind_parents(nb::module_& m) {
 
   nb::class_<parents::CandidateOracle, scores::ScoreOracle>(m, "CandidateOracle",
                                                             "Local scores out of lists.")
-      .def(nb::init<const parents::CandidateSets&>(), "sets"_a, nb::call_guard<faults::InCore>())
+      .def(nb::init<const parents::CandidateSets&>(), "sets"_a, nb::call_guard<InCore>())
       .def_static("bytes_for", &parents::CandidateOracle::bytes_for, "n_sets"_a);
 
   nb::enum_<parents::SelectionKind>(m, "SelectionKind")

@@ -150,8 +150,7 @@ void bind_scores(nb::module_& m) {
                     scores::CountingKernel, std::uint64_t>(),
            "table"_a, "kind"_a, "equivalent_sample_size"_a, "memo_bytes"_a,
            "kernel"_a = scores::CountingKernel::automatic,
-           "most_tabulated"_a = std::numeric_limits<std::uint64_t>::max(),
-           nb::call_guard<faults::InCore>())
+           "most_tabulated"_a = std::numeric_limits<std::uint64_t>::max(), nb::call_guard<InCore>())
       .def_prop_ro("sets_counted", &scores::LocalScores::sets_counted)
       .def_prop_ro("memo_hits", &scores::LocalScores::memo_hits)
       .def("release_memory", &scores::LocalScores::release_memory)

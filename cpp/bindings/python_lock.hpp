@@ -8,11 +8,11 @@
 
 #include "dagwright/core/faults.hpp"
 
-/// Python's lock, given up while the core works and taken again by whoever needs Python.
+/// Python's lock, given up while the core works and taken again where Python is needed.
 ///
 /// Once the interpreter finalizes, a thread that asks for the lock does not get it. Up to Python
 /// 3.13 it is ended on the spot by unwinding its stack, which C++ does not survive: a destructor
-/// that is unwound through, and a worker that nobody joined, end the process. So such a thread
+/// that is unwound through, and a worker that is not joined, end the process. So such a thread
 /// waits here for the end of the process instead, which later versions of Python do by themselves.
 /// nanobind's own scopes do not, and must not be used.
 
@@ -28,7 +28,7 @@ class WithoutPython {
 
  private:
   PyThreadState* state_ = nullptr;
-  faults::InCore in_core_;
+  InCore in_core_;
 };
 
 /// Takes the lock for as long as it lives, on a thread that may or may not have it.
@@ -41,7 +41,7 @@ class WithPython {
 
  private:
   PyGILState_STATE state_;
-  faults::OutOfCore out_of_core_;
+  OutOfCore out_of_core_;
 };
 
 /// Whether this thread would wait for ever if it asked for the lock.

@@ -220,25 +220,25 @@ void check_refused(unsigned threads, unsigned started) {
   std::vector<std::atomic<int>> done(300);
   std::atomic<int> elsewhere{0};
   const std::thread::id caller = std::this_thread::get_id();
-  faults::fail_at(faults::Fault::thread_start, started + 1);
+  fail_at(Fault::thread_start, started + 1);
   parallel_for(threads, done.size(), control, [&](std::size_t i) {
     if (std::this_thread::get_id() != caller) ++elsewhere;
     ++done[i];
   });
-  CHECK(faults::seen(faults::Fault::thread_start) == started + 1);
+  CHECK(faults_seen(Fault::thread_start) == started + 1);
   for (const auto& times : done) CHECK(times == 1);
   CHECK(elsewhere == (started == 0 ? 0 : 300));
 }
 
 void threads_that_started_do_all_of_the_work() {
   for (const unsigned started : {0U, 1U, 3U}) check_refused(4, started);
-  faults::fail_at(faults::Fault::thread_start, 0);
+  fail_at(Fault::thread_start, 0);
 }
 
 void an_exception_comes_through_when_threads_are_refused() {
   for (const std::uint64_t refused : {1U, 2U}) {
     RunControl control({});
-    faults::fail_at(faults::Fault::thread_start, refused);
+    fail_at(Fault::thread_start, refused);
     bool caught = false;
     try {
       parallel_for(3, 100, control, [](std::size_t i) {
@@ -249,18 +249,18 @@ void an_exception_comes_through_when_threads_are_refused() {
     }
     CHECK(caught);
   }
-  faults::fail_at(faults::Fault::thread_start, 0);
+  fail_at(Fault::thread_start, 0);
 }
 
 void work_without_threads_is_observed_and_stops() {
   int looks = 0, items = 0;
   RunControl control({}, [&] { return ++looks == 2; }, std::make_shared<TickingClock>(0.1));
-  faults::fail_at(faults::Fault::thread_start, 1);
+  fail_at(Fault::thread_start, 1);
   parallel_for(4, 100, control, [&](std::size_t) {
     ++items;
     control.should_stop();  // lets time pass
   });
-  faults::fail_at(faults::Fault::thread_start, 0);
+  fail_at(Fault::thread_start, 0);
   CHECK(looks == 2);
   CHECK(items < 100);
   CHECK(control.reason() == StopReason::interrupted);
@@ -270,14 +270,14 @@ void an_observer_that_throws_ends_work_without_threads() {
   RunControl control(
       {}, []() -> bool { throw std::runtime_error("observer"); },
       std::make_shared<TickingClock>(0.1));
-  faults::fail_at(faults::Fault::thread_start, 1);
+  fail_at(Fault::thread_start, 1);
   bool caught = false;
   try {
     parallel_for(4, 100, control, [&](std::size_t) { control.should_stop(); });
   } catch (const std::runtime_error&) {
     caught = true;
   }
-  faults::fail_at(faults::Fault::thread_start, 0);
+  fail_at(Fault::thread_start, 0);
   CHECK(caught);
 }
 

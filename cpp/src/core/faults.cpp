@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <new>
 
-namespace dagwright::faults {
+namespace dagwright {
 namespace {
 
 struct Count {
@@ -36,7 +36,7 @@ int error_of(Fault kind) {
 
 }  // namespace
 
-bool strikes(Fault kind) {
+bool fault_strikes(Fault kind) {
   Count& count = counts[static_cast<std::size_t>(kind)];
   const std::uint64_t number = count.seen.fetch_add(1, std::memory_order_relaxed) + 1;
   if (number != count.fails.load(std::memory_order_relaxed)) return false;
@@ -52,7 +52,7 @@ void fail_at(Fault kind, std::uint64_t k) {
   counts[static_cast<std::size_t>(kind)].fails.store(k);
 }
 
-std::uint64_t seen(Fault kind) {
+std::uint64_t faults_seen(Fault kind) {
   return counts[static_cast<std::size_t>(kind)].seen.load();
 }
 
@@ -72,7 +72,7 @@ OutOfCore::~OutOfCore() {
   in_core = before_;
 }
 
-}  // namespace dagwright::faults
+}  // namespace dagwright
 
 #if defined(DAGWRIGHT_WRAPS_NEW)
 
@@ -82,8 +82,7 @@ OutOfCore::~OutOfCore() {
 namespace {
 
 bool fails() {
-  using dagwright::faults::Fault;
-  return dagwright::faults::in_core && dagwright::faults::strikes(Fault::allocation);
+  return dagwright::in_core && dagwright::fault_strikes(dagwright::Fault::allocation);
 }
 
 }  // namespace

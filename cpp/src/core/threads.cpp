@@ -66,7 +66,7 @@ class Crew {
   }
 
   void start_one(Workers& workers) {
-    if (faults::strikes(faults::Fault::thread_start)) {
+    if (fault_strikes(Fault::thread_start)) {
       throw std::system_error(errno, std::generic_category());
     }
     workers.threads.emplace_back([this] { take_items(); });
@@ -87,7 +87,7 @@ class Crew {
   }
 
   void take_items() {
-    const faults::InCore in_core;
+    const InCore in_core;
     try {
       for (std::size_t item = next_++; item < count_; item = next_++) {
         if (failed_ || (control_ != nullptr && control_->stopped())) break;

@@ -56,20 +56,20 @@ bool seek(std::FILE* file, std::size_t place) {
 // What the system may refuse; tests let it (core/faults.hpp).
 
 std::FILE* open(const char* path, const char* mode) {
-  return faults::strikes(faults::Fault::open) ? nullptr : std::fopen(path, mode);
+  return fault_strikes(Fault::open) ? nullptr : std::fopen(path, mode);
 }
 
 bool read(std::FILE* file, void* data, std::size_t bytes) {
-  return !faults::strikes(faults::Fault::read) && std::fread(data, 1, bytes, file) == bytes;
+  return !fault_strikes(Fault::read) && std::fread(data, 1, bytes, file) == bytes;
 }
 
 bool write(std::FILE* file, const void* data, std::size_t bytes) {
-  return !faults::strikes(faults::Fault::write) && std::fwrite(data, 1, bytes, file) == bytes;
+  return !fault_strikes(Fault::write) && std::fwrite(data, 1, bytes, file) == bytes;
 }
 
 /// Lets what was written survive a power failure.
 bool sync(std::FILE* file) {
-  if (faults::strikes(faults::Fault::sync) || std::fflush(file) != 0) return false;
+  if (fault_strikes(Fault::sync) || std::fflush(file) != 0) return false;
 #if defined(_WIN32)
   return true;
 #else
@@ -78,7 +78,7 @@ bool sync(std::FILE* file) {
 }
 
 bool rename(const std::string& from, const std::string& to) {
-  if (faults::strikes(faults::Fault::rename)) return false;
+  if (fault_strikes(Fault::rename)) return false;
   std::error_code error;
   std::filesystem::rename(from, to, error);
   errno = error.value();

@@ -32,7 +32,7 @@ class LocalScores::BorrowedCounter {
     try {
       owner_.idle_counters_.push_back(std::move(counter_));
     } catch (const std::bad_alloc&) {
-      // Without a place to keep it, it goes; the next one is made anew.
+      // Without a place to keep it, it goes; the next user gets a new one.
     }
   }
   BorrowedCounter(const BorrowedCounter&) = delete;

@@ -29,7 +29,7 @@ _forced_stop: ContextVar[int | None] = ContextVar("forced_stop", default=None)
 _seconds_per_check: ContextVar[float | None] = ContextVar("seconds_per_check", default=None)
 
 _PATIENCE = 10.0
-"""Seconds. A run ends within a fraction of one, but for a single long step of a solver."""
+"""Seconds. A run ends within a fraction of one, except for a single long step of a solver."""
 # The interpreter does not wait for daemon threads, and takes itself away from under them. So every
 # run is stopped, and waited for, while there still is an interpreter; this is called when all other
 # threads have been joined.

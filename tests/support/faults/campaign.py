@@ -72,7 +72,7 @@ def _open_things() -> tuple[int, int]:
 
 
 def _comes_to(before: tuple[int, int]) -> bool:
-    """Tell whether so many are open soon: the system takes a moment to end a joined thread."""
+    """Tell whether they soon are as many as before: a joined thread takes a moment to end."""
     deadline = time.monotonic() + _SETTLING
     while _open_things() != before:
         if time.monotonic() > deadline:

@@ -141,7 +141,7 @@ class StreamFault(PythonFault):
 
 
 class SolverFault(PythonFault):
-    """A call of the solver goes wrong, once or from then on.
+    """A call of the solver goes wrong, once, or always afterwards.
 
     `what` is made of the solver after it has run: it may raise an error, or change the answer.
     """

@@ -3,12 +3,12 @@
 /// Faults on purpose, for tests: the k-th thread start, the k-th write to a file, ... fails as if
 /// the system had refused it.
 ///
-/// Only where DAGWRIGHT_CHECKED is defined; elsewhere `strikes` is the constant false and the
+/// Only where DAGWRIGHT_CHECKED is defined; elsewhere `fault_strikes` is the constant false and the
 /// scopes are empty, so that nothing is left of them in a wheel.
 
 #include <cstdint>
 
-namespace dagwright::faults {
+namespace dagwright {
 
 enum class Fault : int { allocation, thread_start, open, read, write, sync, rename };
 
@@ -18,13 +18,13 @@ inline constexpr int kFaults = 7;
 
 /// Counts an operation of this kind; true if this one has to fail, with errno as the system would
 /// set it.
-bool strikes(Fault kind);
+bool fault_strikes(Fault kind);
 
 /// Lets the k-th operation of a kind from now on fail, and no other of any kind; 0: none.
 void fail_at(Fault kind, std::uint64_t k);
 
 /// How many operations of this kind there were since the last fail_at.
-std::uint64_t seen(Fault kind);
+std::uint64_t faults_seen(Fault kind);
 
 /// Allocations count on this thread while it lives. Outside of it they are those of Python and of
 /// the bindings, which are not ours to make fail.
@@ -53,11 +53,11 @@ class OutOfCore {
 
 #else
 
-constexpr bool strikes(Fault) {
+constexpr bool fault_strikes(Fault) {
   return false;
 }
 
-// The empty destructors are user-provided so that an unused object of these is no warning.
+// The empty destructors are user-provided so that compilers do not warn of an unused object.
 class InCore {
  public:
   InCore() {}
@@ -72,4 +72,4 @@ class OutOfCore {
 
 #endif
 
-}  // namespace dagwright::faults
+}  // namespace dagwright
