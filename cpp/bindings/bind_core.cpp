@@ -14,7 +14,6 @@
 #include "dagwright/core/clock.hpp"
 #include "dagwright/core/cpu.hpp"
 #include "dagwright/core/run_control.hpp"
-#include "dagwright/core/threads.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -85,7 +84,6 @@ void bind_core(nb::module_& m) {
   m.def(
       "instruction_set", [] { return to_string(choose_instruction_set()); },
       "The instruction set that kernels use, after DAGWRIGHT_CPU.");
-  m.def("resolve_threads", &resolve_threads, "asked"_a, "Threads to use; 0 asks for one per core.");
 
   nb::enum_<StopReason>(m, "StopReason")
       .value("completed", StopReason::completed)

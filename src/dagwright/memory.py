@@ -5,13 +5,19 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
+from dagwright import cgroups
 from dagwright.errors import ResourceError
 
 __all__ = [
+    "FreeMemory",
     "available_memory",
     "format_memory",
+    "free_memory",
+    "is_available",
     "parse_memory",
     "peak_memory",
     "physical_memory",
@@ -20,16 +26,76 @@ __all__ = [
 
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 _ASSUMED = 4 * 2**30  # where the system does not tell
+_ALWAYS_THERE = 2**16  # so little that asking the system takes longer than using it
+
+
+@dataclass(frozen=True)
+class FreeMemory:
+    """How much memory the process can take, and what keeps it from more.
+
+    Attributes
+    ----------
+    size
+        In bytes.
+    limited_by
+        In words; empty if it is what the machine has left.
+    """
+
+    size: int
+    limited_by: str = ""
+
+
+def free_memory(root: str | os.PathLike[str] = "/") -> FreeMemory:
+    """Return what the process can take without swapping and without reaching one of its limits.
+
+    Parameters
+    ----------
+    root
+        Where ``proc`` and the control groups are looked for.
+    """
+    found = [FreeMemory(_free_on_machine(Path(root)))]
+    group = cgroups.memory_left(root)
+    if group is not None:
+        found.append(FreeMemory(group, "limit of the container or job"))
+    found += _process_limits(Path(root))
+    return min(found, key=lambda free: free.size)
 
 
 def available_memory() -> int:
-    """Return the bytes that can be allocated without swapping, as the system tells."""
+    """Return the bytes that the process can take; see `free_memory`."""
+    return free_memory().size
+
+
+def is_available(size: int) -> bool:
+    """Tell whether the process can take this many bytes."""
+    return size <= _ALWAYS_THERE or size <= available_memory()
+
+
+def _free_on_machine(root: Path) -> int:
     try:
-        meminfo = Path("/proc/meminfo").read_text(encoding="ascii")
-    except OSError:
+        meminfo = (root / "proc/meminfo").read_text(encoding="ascii")
+    except (OSError, ValueError):
         return physical_memory() // 2
     match = re.search(r"^MemAvailable:\s+(\d+) kB", meminfo, re.MULTILINE)
     return int(match.group(1)) * 1024 if match else _ASSUMED
+
+
+def _process_limits(root: Path) -> Iterator[FreeMemory]:
+    """Yield what is left under the limits that a shell sets by ulimit."""
+    try:
+        import resource  # noqa: PLC0415 - not on Windows
+    except ImportError:
+        return
+    try:
+        pages = [int(word) for word in (root / "proc/self/statm").read_text("ascii").split()]
+    except (OSError, ValueError):
+        pages = []
+    for kind, position, option in (("RLIMIT_AS", 0, "-v"), ("RLIMIT_DATA", 5, "-d")):
+        limit, _ = resource.getrlimit(getattr(resource, kind))
+        if limit == resource.RLIM_INFINITY:
+            continue
+        used = pages[position] * resource.getpagesize() if position < len(pages) else 0
+        yield FreeMemory(max(0, limit - used), f"limit of the process, ulimit {option}")
 
 
 def physical_memory() -> int:
@@ -64,11 +130,11 @@ def format_memory(size: float) -> str:
     >>> format_memory(900), format_memory(1536), format_memory(3 * 2**30)
     ('900 B', '1.5 KB', '3 GB')
     """
-    for unit in ("B", "KB", "MB", "GB"):
-        if size < 1024:
-            return f"{size:.3g} {unit}"
+    unit, larger = "B", ["TB", "GB", "MB", "KB"]
+    while size >= 1024 and larger:
         size /= 1024
-    return f"{size:,.3g} TB"
+        unit = larger.pop()
+    return f"{size:.3g} {unit}" if size < 999.5 else f"{size:.0f} {unit}"
 
 
 def peak_memory() -> int | None:

@@ -3,14 +3,9 @@
 from dagwright.running.callbacks import Callback, CallbackChain, Progress
 from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
 from dagwright.running.control import Control, Share, fake_clock, force_stop_at_check
-from dagwright.running.limits import (
-    NO_LIMITS,
-    Limits,
-    check_target,
-    check_time_limit,
-    resolve_threads,
-)
+from dagwright.running.limits import NO_LIMITS, Limits, check_target, check_time_limit
 from dagwright.running.progress_display import ProgressDisplay
+from dagwright.running.threads import available_threads, resolve_threads
 
 __all__ = [
     "NO_LIMITS",
@@ -23,6 +18,7 @@ __all__ = [
     "Progress",
     "ProgressDisplay",
     "Share",
+    "available_threads",
     "check_target",
     "check_time_limit",
     "fake_clock",

@@ -14,7 +14,8 @@ from dagwright.parents import Constraints, ParentSets
 from dagwright.running.callbacks import Callback, CallbackChain
 from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
 from dagwright.running.control import Control
-from dagwright.running.limits import Limits, resolve_threads
+from dagwright.running.limits import Limits
+from dagwright.running.threads import resolve_threads
 from dagwright.search.asked import asked_for
 from dagwright.search.bound_phase import SHARE_FOR_BOUND, work_on_bound
 from dagwright.search.identity import run_identity
