@@ -30,7 +30,7 @@ class _Mount:
 
 
 def memory_left(root: str | os.PathLike[str] = "/") -> int | None:
-    """Return the bytes that the process can take before a group reaches its limit; None without one.
+    """Return the bytes that the process can take before a group is full; None without a limit.
 
     Page cache that was not used lately does not count as taken: the system gives it up first.
     """

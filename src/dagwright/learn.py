@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.options import TableWords, takes_table_words
 from dagwright.graph import Dag
+from dagwright.memory import memory_around
 from dagwright.parents import Constraints, Selection
 from dagwright.running import Callback, CallbackChain, Checkpoint, Control, Limits
 from dagwright.scores import CustomScore, Score
@@ -107,7 +108,8 @@ def learn(
     asked = asked_for(learn, locals())
     limits = Limits(seconds=least_limit(time_limit))
     control = Control("", limits, callbacks=CallbackChain(callbacks))
-    table = as_dataset(data, options, **words)
+    with memory_around(memory_limit):
+        table = as_dataset(data, options, **words)
     return prepare(
         table,
         control,

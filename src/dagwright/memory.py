@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dagwright import cgroups
@@ -14,10 +17,13 @@ from dagwright.errors import ResourceError
 
 __all__ = [
     "FreeMemory",
+    "MemoryLimit",
     "available_memory",
     "format_memory",
     "free_memory",
     "is_available",
+    "least_amount",
+    "memory_around",
     "parse_memory",
     "peak_memory",
     "physical_memory",
@@ -26,6 +32,7 @@ __all__ = [
 
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 _ASSUMED = 4 * 2**30  # where the system does not tell
+_LEAST = 2**20  # less is lost in what the interpreter takes now and then
 _ALWAYS_THERE = 2**16  # so little that asking the system takes longer than using it
 
 
@@ -147,11 +154,112 @@ def peak_memory() -> int | None:
     return peak if sys.platform == "darwin" else peak * 1024
 
 
-def resolve_memory(limit: int | str | None) -> int:
-    """Return the limit in bytes; without one, half of what is available."""
+def least_amount(size: float) -> str:
+    """Return an amount of at least this many bytes, as a user would type it.
+
+    Examples
+    --------
+    >>> from dagwright.memory import least_amount
+    >>> least_amount(900), least_amount(2**20), least_amount(27.1 * 2**20), least_amount(3 * 2**40)
+    ('1M', '1M', '28M', '3072G')
+    """
+    unit = "G" if size > 100 * 2**30 else "M"
+    return f"{max(1, math.ceil(size / _UNITS[unit]))}{unit}"
+
+
+@dataclass(frozen=True)
+class MemoryLimit:
+    """What a run or a part of it may take, and how to say so in the words of the user.
+
+    Attributes
+    ----------
+    whole
+        What the user gave, or half of what is free, in bytes.
+    given
+        As the user wrote it; empty for half of what is free.
+    taken, fraction
+        The part has this fraction of what `taken` bytes leave of the whole.
+    """
+
+    whole: int
+    given: str = ""
+    taken: float = 0.0
+    fraction: float = 1.0
+
+    @property
+    def size(self) -> int:
+        """The bytes that the part may take."""
+        return max(0, int((self.whole - self.taken) * self.fraction))
+
+    @property
+    def words(self) -> str:
+        """The whole, as the user knows it."""
+        if self.given:
+            return f"the {self.given} given"
+        return f"{format_memory(self.whole)}, half of the free memory"
+
+    def share(self, fraction: float) -> MemoryLimit:
+        """Return a fraction of it."""
+        return replace(self, fraction=self.fraction * fraction)
+
+    def without(self, size: int) -> MemoryLimit:
+        """Return what some bytes leave of it."""
+        return replace(self, taken=self.taken + size / self.fraction)
+
+    def check(self, what: str, needed: int, instead: str = "") -> None:
+        """Refuse what needs more than this part.
+
+        Parameters
+        ----------
+        what
+            What needs memory.
+        needed
+            Bytes that it needs.
+        instead
+            What else could be done than to give more.
+        """
+        if needed > self.size:
+            raise ResourceError(f"{self.explain(what, needed)}: {self._advise(needed, instead)}")
+
+    def explain(self, what: str, needed: int) -> str:
+        """Say that something needs more than this part."""
+        wanted, part = format_memory(needed), format_memory(self.size)
+        if self.size == self.whole:
+            return f"{what} needs {wanted} here, more than {self.words}"
+        return f"of {self.words}, {what} may use {part}, and it needs {wanted} here"
+
+    def _advise(self, needed: int, instead: str) -> str:
+        # What is rounded down on the way to the part has to be added first.
+        least = least_amount(self.taken + (needed + 1) / self.fraction)
+        way = f"give at least {least}" if self.given else f"give memory_limit={least!r} or free some"
+        return f"{way}, or {instead}" if instead else way
+
+
+_AROUND: ContextVar[MemoryLimit | None] = ContextVar("memory_around", default=None)
+
+
+@contextmanager
+def memory_around(limit: int | str | MemoryLimit | None) -> Iterator[MemoryLimit]:
+    """Make a limit that of everything inside that is given none, such as reading files."""
+    resolved = resolve_memory(limit)
+    token = _AROUND.set(resolved)
+    try:
+        yield resolved
+    finally:
+        _AROUND.reset(token)
+
+
+def resolve_memory(limit: int | str | MemoryLimit | None) -> MemoryLimit:
+    """Return the limit; without one, that of the work around, or half of what is available.
+
+    A part of a limit stays what it is: only what a user gives can be too little.
+    """
     if limit is None:
-        return available_memory() // 2
+        return _AROUND.get() or MemoryLimit(available_memory() // 2)
+    if isinstance(limit, MemoryLimit):
+        return limit
     size = parse_memory(limit)
-    if size < 2**20:
-        raise ResourceError(f"a memory limit of {size} bytes is too small: give 1M or more")
-    return size
+    given = limit.strip() if isinstance(limit, str) else format_memory(size)
+    if size < _LEAST:
+        raise ResourceError(f"a memory limit of {given} is too small: give 1M or more")
+    return MemoryLimit(size, given)

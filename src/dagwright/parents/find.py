@@ -97,7 +97,7 @@ def find_parent_sets(
             selection,
             control,
             constraints=constraints,
-            memory=resolve_memory(memory_limit),
+            memory=resolve_memory(memory_limit).size,
             threads=resolve_threads(threads),
             executor=executor,
         )

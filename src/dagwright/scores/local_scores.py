@@ -10,8 +10,8 @@ from typing import Any, final
 from dagwright import _core
 from dagwright.data import Dataset
 from dagwright.data.core_table import core_table
-from dagwright.errors import DagwrightError, DataError, ResourceError
-from dagwright.memory import resolve_memory
+from dagwright.errors import DagwrightError, DataError
+from dagwright.memory import MemoryLimit, resolve_memory
 from dagwright.scores.base import MOST_SCORE, CustomScore, Score, resolve_score
 from dagwright.scores.bdeu import BDeu
 
@@ -59,7 +59,7 @@ class LocalScores:
         self,
         data: Dataset,
         score: Score | CustomScore | str = "bic",
-        memory_limit: int | str | None = None,
+        memory_limit: int | str | MemoryLimit | None = None,
     ) -> None:
         if not isinstance(data, Dataset):
             raise DataError(
@@ -79,13 +79,11 @@ class LocalScores:
             return _core.PythonOracle(self._data.n_variables, ask)
         limit = resolve_memory(self._memory_limit)
         table = core_table(self._data)
-        if table.bytes > limit:
-            raise ResourceError(
-                f"the table takes {table.bytes} bytes, the limit is {limit}: raise memory_limit"
-            )
+        limit.check("the table", table.bytes)
+        memo = limit.size - table.bytes
         ess = self._score.ess if isinstance(self._score, BDeu) else 1.0
         try:
-            return _core.LocalScores(table, _KINDS[self._score.name], ess, limit - table.bytes)
+            return _core.LocalScores(table, _KINDS[self._score.name], ess, memo)
         except ValueError as error:
             raise DataError(str(error)) from None
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from dagwright.data import Dataset
+from dagwright.data.core_table import bytes_for_counting
 from dagwright.errors import ResourceError
 from dagwright.graph import Dag
+from dagwright.memory import MemoryLimit
 from dagwright.parents import Constraints, ParentSets, Scope
 from dagwright.running import Checkpoint, Control, Limits
 from dagwright.scores import CustomScore, LocalScores, Score
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Task"]
 
 _FOR_SCORES = 1 / 2
-"""Of the memory, for scores and their memo."""
+"""Of the memory beside the table, for the memo of the scores."""
 
 
 @dataclass
@@ -43,7 +45,7 @@ class Task:
     table, scoring, limits, seed, start
         The question; `limits` are the constraints with every limit on parents.
     memory, has_default_memory, threads, executor, checkpoint
-        What there is to work with.
+        What there is to work with; `memory` beside the table.
     control
         Of the whole run.
     known
@@ -64,7 +66,7 @@ class Task:
     scoring: Score | CustomScore
     limits: Constraints
     control: Control
-    memory: int
+    memory: MemoryLimit
     has_default_memory: bool
     threads: int
     seed: int
@@ -131,8 +133,9 @@ class Task:
     def scores(self) -> LocalScores:
         """The local scores, whose memo turns memory into speed."""
         if self._scores is None:
-            size = int(self.memory * _FOR_SCORES)
-            self._scores = LocalScores(self.table, self.scoring, memory_limit=size)
+            # The memory of the task is what the table has left.
+            limit = self.memory.share(_FOR_SCORES).without(-bytes_for_counting(self.table))
+            self._scores = LocalScores(self.table, self.scoring, memory_limit=limit)
         return self._scores
 
     def drop_scores(self) -> None:
@@ -163,7 +166,7 @@ class Task:
         method: Method,
         start: Dag | Sequence[str] | None,
         control: Control,
-        memory: int,
+        memory: MemoryLimit,
         *,
         known: Known | None = None,
         checkpoint: Checkpoint | None = None,
@@ -196,7 +199,7 @@ class Task:
             units=method.units,
             is_stage=True,
         )
-        run = Run(limits, begin, order, self.seed, self.threads, memory, stage, known)
+        run = Run(limits, begin, order, self.seed, self.threads, memory.size, stage, known)
         reason = run_method(problem, method, run, checkpoint)
         if reason is StopReason.TARGET:
             reason = StopReason.COMPLETED  # at the trivial bound: that is a proof
@@ -209,7 +212,7 @@ class Task:
         method: Method,
         start: Dag | Sequence[str] | None,
         control: Control,
-        memory: int,
+        memory: MemoryLimit,
         *,
         bounds: bool = True,
     ) -> Dag | None:
