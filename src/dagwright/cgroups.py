@@ -63,9 +63,7 @@ def _left_unified(group: Path) -> Iterator[int]:
 
 
 def _left_version_1(group: Path) -> Iterator[int]:
-    yield from _left(
-        group, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"
-    )
+    yield from _left(group, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
 
 
 def _left(group: Path, limit_file: str, usage_file: str, cache_field: str) -> Iterator[int]:

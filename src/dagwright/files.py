@@ -110,7 +110,7 @@ def _bounded(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
 def too_large(name: str, limit: int) -> ResourceError:
     """Return the error of a file that has more bytes, unpacked, than the memory allows."""
     return ResourceError(
-        f"{name}: unpacked, the file has more than {format_memory(limit)}, and may take "
+        f"{name}: unpacked, the file has more than {format_memory(limit)}, and "
         f"{resolve_memory(None).words}: give more memory, or divide the file"
     )
 

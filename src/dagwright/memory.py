@@ -193,10 +193,10 @@ class MemoryLimit:
 
     @property
     def words(self) -> str:
-        """The whole, as the user knows it."""
+        """Say what the whole is, as the user knows it."""
         if self.given:
-            return f"the {self.given} given"
-        return f"{format_memory(self.whole)}, half of the free memory"
+            return f"the limit is {self.given}"
+        return f"half of the free memory is {format_memory(self.whole)}"
 
     def share(self, fraction: float) -> MemoryLimit:
         """Return a fraction of it."""
@@ -225,14 +225,17 @@ class MemoryLimit:
         """Say that something needs more than this part."""
         wanted, part = format_memory(needed), format_memory(self.size)
         if self.size == self.whole:
-            return f"{what} needs {wanted} here, more than {self.words}"
-        return f"of {self.words}, {what} may use {part}, and it needs {wanted} here"
+            return f"{what} needs {wanted} here, and {self.words}"
+        whole = f"of the {self.given} given" if self.given else f"{self.words}; of that"
+        return f"{whole}, {what} may use {part}, and it needs {wanted} here"
 
     def _advise(self, needed: int, instead: str) -> str:
         # What is rounded down on the way to the part has to be added first.
         least = least_amount(self.taken + (needed + 1) / self.fraction)
-        way = f"give at least {least}" if self.given else f"give memory_limit={least!r} or free some"
-        return f"{way}, or {instead}" if instead else way
+        ways = [f"give at least {least}"]
+        if not self.given:
+            ways.append("free some memory")
+        return ", or ".join([*ways, *([instead] if instead else [])])
 
 
 _AROUND: ContextVar[MemoryLimit | None] = ContextVar("memory_around", default=None)

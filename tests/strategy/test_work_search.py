@@ -77,7 +77,7 @@ def test_only_the_search_that_was_asked_for_keeps_a_checkpoint(some, tmp_path):
     task.checkpoint = dw.Checkpoint(tmp_path / "kept")
     with task.control as control:
         for optional in (True, False):
-            Search(Scripted(needs="parent sets"), is_optional=optional).run(task, control, MEMORY)
+            Search(Scripted(needs="parent sets"), is_optional=optional).run(task, control, task.memory)
     assert given == [None, task.checkpoint]
 
 

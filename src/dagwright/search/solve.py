@@ -161,7 +161,8 @@ def solve(
             units=method.units,
             is_stage=True,
         )
-        run = Run(constraints, begin, order, seed, resolve_threads(threads), limit.size, search, known)
+        workers = resolve_threads(threads)
+        run = Run(constraints, begin, order, seed, workers, limit.size, search, known)
         reason = run_method(problem, method, run, keep)
         if reason is StopReason.TARGET and (limits.target is None or known.score < limits.target):
             # It stopped at the trivial bound: that is a proof, not a wish.

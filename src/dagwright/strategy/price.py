@@ -33,7 +33,7 @@ class TrialSeconds:
 
 @dataclass(frozen=True)
 class Quote:
-    """What a step may take at most: seconds (None for no limit) and memory; and what a trial may."""
+    """The seconds (None for no limit) and memory that a step may take, and what a trial may."""
 
     seconds: float | None
     memory: MemoryLimit
