@@ -104,7 +104,7 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     if as_json:
         outputs.check_free("--json")
     constraints = make_constraints(require, forbid, tier, max_parents)
-    table = read_table(data, said)
+    table = read_table(data, said, memory)
     scoring = resolve_score(resolve_score_option(score, ess))
     wanted = make_method(method, restarts=restarts)
     console = Console(stderr=True, highlight=False)

@@ -12,7 +12,7 @@ import numpy as np
 
 from dagwright import _core
 from dagwright.errors import DagwrightError
-from dagwright.memory import resolve_memory
+from dagwright.memory import MemoryLimit, resolve_memory
 from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.selection import Selection, resolve_selection
@@ -45,7 +45,7 @@ def find_parent_sets(
     *,
     constraints: Constraints | None = None,
     time_limit: float | None = 60,
-    memory_limit: int | str | None = None,
+    memory_limit: int | str | MemoryLimit | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
     callbacks: Callback | Iterable[Callback] | None = None,
