@@ -236,7 +236,7 @@ class BreadthFirst {
   std::size_t depth_ = 0;  ///< of the layer that is expanded
   std::optional<Spill<Set>> spill_;
   std::vector<std::unique_ptr<FileLayer<Set>>> layers_;  ///< from the first, with a spill
-  std::size_t most_found_ = 0;  ///< bytes of the largest range
+  std::size_t most_found_ = 0;                           ///< bytes of the largest range
   std::unique_ptr<NodeLayer<Set>> memory_;               ///< the last, without
   std::vector<Trail<Set>> trails_;
 };
