@@ -6,6 +6,7 @@ import pytest
 from scripted import Scripted
 
 import dagwright as dw
+from dagwright.data.core_table import bytes_for_scoring
 from dagwright.running.control import fake_clock
 
 
@@ -50,7 +51,8 @@ def test_seed_threads_memory_and_time_reach_the_search(frame, needs):
         )
     (given,) = method.calls
     share = 1 / 4 if needs == "scores" else 5 / 8
-    assert (given.seed, given.threads, given.memory) == (7, 3, share * (1 << 26))
+    beside = (1 << 26) - bytes_for_scoring(dw.Dataset.from_frame(frame))
+    assert (given.seed, given.threads, given.memory) == (7, 3, int(share * beside))
     assert given.seconds == pytest.approx(10, abs=0.1)
     assert result.seed == 7
     assert result.asked == {

@@ -164,7 +164,8 @@ def test_a_plan_keeps_to_the_memory():
         dw.load_dataset("wdbc"), selection=dw.Sequential(max_parents=2), memory_limit="4M"
     )
     assert planned.stages[-1].seconds is None
-    assert not planned.fits
+    assert planned.method.name == planned.stages[-1].name == "minobs"
+    assert planned.fits
     assert planned.most_memory == 4 * 2**20
 
 

@@ -19,7 +19,6 @@
 #include "dagwright/core/ending.hpp"
 #include "dagwright/core/faults.hpp"
 #include "dagwright/core/run_control.hpp"
-#include "dagwright/core/threads.hpp"
 #include "python_lock.hpp"
 
 namespace nb = nanobind;
@@ -127,7 +126,6 @@ void bind_core(nb::module_& m) {
   m.def(
       "instruction_set", [] { return to_string(choose_instruction_set()); },
       "The instruction set that kernels use, after DAGWRIGHT_CPU.");
-  m.def("resolve_threads", &resolve_threads, "asked"_a, "Threads to use; 0 asks for one per core.");
 
   nb::enum_<StopReason>(m, "StopReason")
       .value("completed", StopReason::completed)

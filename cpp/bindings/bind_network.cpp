@@ -8,7 +8,6 @@
 
 #include "bindings.hpp"
 #include "dagwright/core/run_control.hpp"
-#include "dagwright/core/threads.hpp"
 #include "dagwright/network/forward_sampler.hpp"
 #include "python_lock.hpp"
 
@@ -70,7 +69,7 @@ void sample(const std::vector<Probabilities>& tables,
   }
   const WithoutPython no_lock;
   const network::ForwardSampler sampler(std::move(families), order);
-  sampler.sample(output[0].shape(0), seed, resolve_threads(threads), control, columns);
+  sampler.sample(output[0].shape(0), seed, threads, control, columns);
 }
 
 }  // namespace

@@ -12,12 +12,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dagwright import _core
 from dagwright.data import Dataset, TableOptions, as_dataset
+from dagwright.data.core_table import bytes_for_scoring
 from dagwright.data.options import TableWords, takes_table_words
 from dagwright.errors import DagwrightError
 from dagwright.evaluate.edge_confidence import EdgeConfidence
 from dagwright.evaluate.resample import resample
 from dagwright.graph import Dag
-from dagwright.memory import lacks_are_resource_errors, resolve_memory
+from dagwright.memory import (
+    MemoryLimit,
+    lacks_are_resource_errors,
+    memory_around,
+    resolve_memory,
+)
 from dagwright.parents import Constraints, Selection
 from dagwright.running import (
     Callback,
@@ -122,7 +128,8 @@ def bootstrap(
         raise DagwrightError(f"repetitions={repetitions!r}: give a whole number from 1")
     check_seed(seed)
     check_time_limit(time_limit)
-    table = as_dataset(data, options, **words).with_open_cuts()
+    with memory_around(memory_limit):
+        table = as_dataset(data, options, **words).with_open_cuts()
     limits = constraints or Constraints()
     limits.check_names(table.names, table.columns)
     if method != "auto":
@@ -135,7 +142,7 @@ def bootstrap(
         selection,
         limits,
         time_limit,
-        resolve_memory(memory_limit) // workers,
+        resolve_memory(memory_limit).without(bytes_for_scoring(table)).share(1 / workers),
         seed,
     )
     control = Control(_STAGE, callbacks=CallbackChain(callbacks), units=_UNITS)
@@ -189,7 +196,7 @@ class _Job:
     selection: Selection | str
     constraints: Constraints
     time_limit: float | None
-    memory: int
+    memory: MemoryLimit
     seed: int
     stop: Event | None = None
     """Set to end searches early; only threads share it."""

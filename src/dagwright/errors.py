@@ -76,7 +76,7 @@ class ResourceError(DagwrightError):
     >>> import dagwright as dw
     >>> dw.LocalScores(dw.load_dataset("wdbc"), memory_limit="64K")
     Traceback (most recent call last):
-    dagwright.errors.ResourceError: a memory limit of 65536 bytes is too small: give 1M or more
+    dagwright.errors.ResourceError: a memory limit of 64K is too small: give 1M or more
     """
 
 

@@ -73,7 +73,7 @@ def read_pieces(path: str | os.PathLike[str]) -> Iterator[bytes]:
     FormatError
         If the file cannot be read or is not a complete gzip file.
     ResourceError
-        If it unpacks to more bytes than half of the memory that is free.
+        If it unpacks to more bytes than the memory limit has, by default half of what is free.
     """
     file = Path(path)
     try:
@@ -96,7 +96,7 @@ def _pieces(stream: IO[bytes] | gzip.GzipFile) -> Iterator[bytes]:
 
 
 def _bounded(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
-    """Yield pieces of a file, but not more bytes than half of the memory that is free.
+    """Yield pieces of a file, but not more bytes than the memory limit has.
 
     A few kilobytes can unpack to as many gigabytes.
     """
@@ -104,16 +104,16 @@ def _bounded(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
     passed = 0
     for piece in pieces:
         passed += len(piece)
-        if passed > limit:
-            raise too_large(name, limit)
+        if passed > limit.size:
+            raise too_large(name, limit.size)
         yield piece
 
 
 def too_large(name: str, limit: int) -> ResourceError:
     """Return the error of a file that has more bytes, unpacked, than the memory allows."""
     return ResourceError(
-        f"{name}: unpacked, the file has more than {format_memory(limit)}, and half of the free "
-        f"memory is {format_memory(resolve_memory(None))}: free some, or divide the file"
+        f"{name}: unpacked, the file has more than {format_memory(limit)}, and "
+        f"{resolve_memory(None).words}: give more memory, or divide the file"
     )
 
 

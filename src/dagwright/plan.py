@@ -9,9 +9,10 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from dagwright.data import Dataset, TableOptions, as_dataset
+from dagwright.data.core_table import bytes_for_scoring
 from dagwright.data.options import TableWords, takes_table_words
 from dagwright.errors import DagwrightError
-from dagwright.memory import format_memory, lacks_are_resource_errors
+from dagwright.memory import format_memory, lacks_are_resource_errors, memory_around
 from dagwright.parents import Constraints, Selection
 from dagwright.running import Callback, CallbackChain, Control, Limits
 from dagwright.scores import CustomScore, Score
@@ -194,7 +195,8 @@ def plan(
     asked = asked_for(plan, locals())
     time_limit = least_limit(time_limit)
     control = Control("", Limits(seconds=time_limit))
-    table = as_dataset(data, options, **words)
+    with memory_around(memory_limit):
+        table = as_dataset(data, options, **words)
     prepared = prepare(
         table,
         control,
@@ -212,17 +214,16 @@ def plan(
         stages = prepared.schedule.price(task)
     if control.is_interrupted:
         raise KeyboardInterrupt  # half of an estimate would mislead
-    packed = task.scores.packed_bytes
     task.drop_scores()  # the plan may be kept for long
     return Plan(
-        method=choice.method,
+        method=task.method or choice.method,
         selection=choice.selection,
         first=choice.entrants,
         reasons=prepared.schedule.reasons(task),
         stages=stages,
         most_seconds=time_limit,
-        memory=sum(stage.bytes for stage in stages) + packed,
-        most_memory=task.memory,
+        memory=sum(stage.bytes for stage in stages) + bytes_for_scoring(task.table),
+        most_memory=task.memory.whole,
         fits=all(stage.fits for stage in stages),
         warnings=(*task.table.warnings, *task.limits.warnings(task.table.names)),
         _prepared=prepared,

@@ -78,7 +78,7 @@ def test_rows_that_add_up_to_a_little_less_than_one_do_no_harm():
         ({"n": 0}, "n is 0"),
         ({"n": 1.5}, "whole number"),
         ({"n": 10, "seed": -1}, "seed is -1"),
-        ({"n": 10, "threads": 0}, "threads is 0"),
+        ({"n": 10, "threads": 0}, "threads=0"),
     ],
 )
 def test_numbers_out_of_range_are_refused(arguments, message):

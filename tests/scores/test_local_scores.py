@@ -96,7 +96,7 @@ def test_one_count_of_a_set_serves_all_its_children(data):
 def test_a_table_beyond_the_memory_limit_is_refused():
     rng = np.random.default_rng(0)
     data = make_dataset([rng.integers(0, 250, 500_000) for _ in range(3)], [250] * 3)
-    with pytest.raises(dw.ResourceError, match="raise memory_limit"):
+    with pytest.raises(dw.ResourceError, match="the limit is 1M: give at least 2M"):
         dw.LocalScores(data, memory_limit="1M")
 
 

@@ -7,6 +7,7 @@ import pytest
 
 import dagwright as dw
 from dagwright.data.cells import NumberColumn, cut_at, cut_by_user, make_fine_cells, provisional
+from dagwright.memory import MemoryLimit
 from dagwright.running import Control, Limits
 from dagwright.running.control import fake_clock
 from dagwright.strategy import cutting
@@ -40,7 +41,7 @@ def some_numbers(n_rows=500, seed=1):
 def cut_and_learn(data, score, constraints=None, *, seconds=None, **options):
     with fake_clock(0.01), Control("cuts", Limits(seconds=seconds)) as control:
         return cutting.cut_and_learn(
-            data, score, constraints, control=control, memory=1 << 26, **options
+            data, score, constraints, control=control, memory=MemoryLimit(1 << 26), **options
         )
 
 
@@ -164,7 +165,8 @@ def test_whoever_watches_sees_the_search_inside_and_can_end_it():
     with fake_clock(0.06):  # observers look every 0.05 seconds
         for callback in (watch, Watch(stop_at="cuts: hill-climbing")):
             with Control("cuts", callbacks=dw.running.CallbackChain(callback)) as control:
-                found = cutting.cut_and_learn(data, dw.BIC(), control=control, memory=1 << 26)
+                memory = MemoryLimit(1 << 26)
+                found = cutting.cut_and_learn(data, dw.BIC(), control=control, memory=memory)
             ended = found.irreproducible
             expected = callback.stop_at and "a person or a callback ended the cutting of numbers"
             assert ended == ((expected,) if expected else ())

@@ -6,6 +6,7 @@ import pytest
 from scripted import MEMORY, pace, prepared, random_table, scripted
 
 import dagwright as dw
+from dagwright.memory import MemoryLimit
 from dagwright.parents import Scope
 from dagwright.running.control import fake_clock
 from dagwright.strategy.price import Price, Quote, TrialSeconds
@@ -22,7 +23,7 @@ class Made:
     cost: float | None = 0.0
 
     def run(self, task, control, memory):
-        self.given.append((control.seconds_left(), memory))
+        self.given.append((control.seconds_left(), memory.size))
         ends = control.elapsed + self.seconds
         while control.elapsed < ends and not control.should_stop():
             pass
@@ -30,7 +31,7 @@ class Made:
             self.then(task)
 
     def price(self, task, quote):
-        self.given.append((quote.seconds, quote.memory))
+        self.given.append((quote.seconds, quote.memory.size))
         return None if self.cost is None else Price("made", self.cost, quote.seconds, "")
 
 
@@ -130,9 +131,9 @@ def test_a_step_that_the_clock_ends_does_not_end_the_next_one(task):
 
 
 def test_a_trial_takes_no_longer_than_its_step_may():
-    assert Quote(None, 0).limit_trial(2.0).seconds == 2.0
-    assert Quote(1.5, 0).limit_trial(2.0).seconds == 1.5
-    assert Quote(3.0, 0).limit_trial(2.0).seconds == 2.0
+    assert Quote(None, MemoryLimit(0)).limit_trial(2.0).seconds == 2.0
+    assert Quote(1.5, MemoryLimit(0)).limit_trial(2.0).seconds == 1.5
+    assert Quote(3.0, MemoryLimit(0)).limit_trial(2.0).seconds == 2.0
 
 
 def test_the_length_of_trials_reaches_the_works(task):

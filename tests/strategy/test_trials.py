@@ -6,6 +6,7 @@ import pytest
 from scripted import Scripted, prepared
 
 import dagwright as dw
+from dagwright.memory import MemoryLimit
 from dagwright.running.control import fake_clock
 from dagwright.search.problem import add_up
 from dagwright.strategy.trials import Trials
@@ -41,7 +42,7 @@ def run(table, single, chains, joiner=None, constraints=None, **given):
         task.dags.append(dw.Dag(table.names, [] if constraints is None else constraints.required))
         with task.control:
             control = task.control.child("")
-            Trials((single, chains), 0.2, 0.5, joiner).run(task, control, memory=1000)
+            Trials((single, chains), 0.2, 0.5, joiner).run(task, control, MemoryLimit(1000))
     return task, calls
 
 

@@ -7,6 +7,7 @@ import pytest
 from scripted import MEMORY, ask_price, prepared, take_step
 
 import dagwright as dw
+from dagwright.memory import MemoryLimit
 from dagwright.running import Control
 from dagwright.running.control import fake_clock, force_stop_at_check
 from dagwright.search.problem import add_up
@@ -70,7 +71,7 @@ def test_cutting_is_given_what_the_step_and_the_task_have(numbers, recorded):
     task = prepared(numbers, seed=5, threads=2, cutting_rounds=1).task
     take_step(CutNumbers(), task, memory=1 << 25, share=0.25)
     (given,) = calls
-    wanted = {"seed": 5, "threads": 2, "rounds": 1, "memory": 1 << 25}
+    wanted = {"seed": 5, "threads": 2, "rounds": 1, "memory": MemoryLimit(1 << 25)}
     assert {name: given[name] for name in wanted} == wanted
     assert given["seconds"] == pytest.approx(25, abs=0.1)
 

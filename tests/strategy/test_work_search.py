@@ -1,7 +1,7 @@
 """The step that searches: what a search is given, and what it will take."""
 
 import pytest
-from scripted import MEMORY, Scripted, ask_price, prepared, take_step
+from scripted import Scripted, ask_price, prepared, take_step
 
 import dagwright as dw
 from dagwright.running.control import fake_clock
@@ -77,7 +77,9 @@ def test_only_the_search_that_was_asked_for_keeps_a_checkpoint(some, tmp_path):
     task.checkpoint = dw.Checkpoint(tmp_path / "kept")
     with task.control as control:
         for optional in (True, False):
-            Search(Scripted(needs="parent sets"), is_optional=optional).run(task, control, MEMORY)
+            Search(Scripted(needs="parent sets"), is_optional=optional).run(
+                task, control, task.memory
+            )
     assert given == [None, task.checkpoint]
 
 

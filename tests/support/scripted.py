@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import dagwright as dw
+from dagwright.data.core_table import bytes_for_scoring
+from dagwright.memory import MemoryLimit
 from dagwright.running import Control
 from dagwright.search.problem import add_up
 from dagwright.strategy.price import Quote, TrialSeconds
@@ -21,6 +23,7 @@ __all__ = [
     "Noted",
     "Scripted",
     "ask_price",
+    "beside",
     "pace",
     "prepared",
     "random_table",
@@ -104,18 +107,18 @@ class Noted:
         return getattr(self.work, "name", type(self.work).__name__)
 
     def run(self, task, control, memory):
-        self.notes.append((self.name, control.seconds_left(), memory))
+        self.notes.append((self.name, control.seconds_left(), memory.size))
         self.work.run(task, control, memory)
 
     def price(self, task, quote):
         price = self.work.price(task, quote)
         if price is not None:
-            self.notes.append((self.name, quote.seconds, quote.memory))
+            self.notes.append((self.name, quote.seconds, quote.memory.size))
         return price
 
 
 def prepared(table, *, seconds=100.0, seed=0, memory=MEMORY, callbacks=None, **options) -> Prepared:
-    """Return what `learn` would run, with one thread."""
+    """Return what `learn` would run, with one thread, and this much memory beside the table."""
     control = Control(
         "", dw.running.Limits(seconds=seconds), callbacks=dw.running.CallbackChain(callbacks)
     )
@@ -123,24 +126,29 @@ def prepared(table, *, seconds=100.0, seed=0, memory=MEMORY, callbacks=None, **o
     return prepare(
         table,
         control,
-        memory_limit=memory,
+        memory_limit=None if memory is None else beside(table, memory),
         threads=options.pop("threads", 1),
         seed=seed,
         **{**asked, **options},
     )
 
 
+def beside(table, size):
+    """Return a limit that leaves this much beside a table."""
+    return MemoryLimit(size, "amount").without(-bytes_for_scoring(table))
+
+
 def take_step(work, task, memory=MEMORY, **limits):
     """Take one step inside the run of its task; return the task."""
     with task.control as control:
-        work.run(task, control.child("", **limits), memory)
+        work.run(task, control.child("", **limits), MemoryLimit(memory))
     return task
 
 
 def ask_price(work, task, seconds=None, memory=MEMORY, **trials):
     """Return what one step is expected to take."""
     with task.control:
-        return work.price(task, Quote(seconds, memory, TrialSeconds(**trials)))
+        return work.price(task, Quote(seconds, MemoryLimit(memory), TrialSeconds(**trials)))
 
 
 def scripted(schedule: Schedule, **script) -> tuple[Schedule, list[Given]]:

@@ -140,10 +140,6 @@ class Crew {
 
 }  // namespace
 
-unsigned resolve_threads(unsigned asked) {
-  return asked > 0 ? asked : std::max(1U, std::thread::hardware_concurrency());
-}
-
 void parallel_for(unsigned threads, std::size_t count, RunControl& control,
                   const std::function<void(std::size_t)>& work) {
   const std::size_t useful = std::min<std::size_t>(threads, count);

@@ -142,7 +142,7 @@ class AStar {
   /// Keeps the table loose enough for all successors of a node; false if memory ends.
   bool make_room() {
     if (!table_.is_tight(run_.graph.n_variables())) return true;
-    const std::size_t needed = bytes() - table_.bytes() + table_.bytes_when_grown();
+    const std::size_t needed = bytes() - table_.bytes() + table_.bytes_while_growing();
     if (needed <= plan_.memory) {
       try {
         table_.grow();

@@ -10,8 +10,12 @@
 namespace dagwright::exact {
 namespace {
 
-/// Ranges that are found before what they hold is appended; more would only take memory.
-constexpr std::size_t kRangesPerRound = 64;
+/// Ranges that are found before what they hold is appended; more would only take memory. The first
+/// round, of which nothing is known, has a few.
+constexpr std::size_t kMostRanges = 64, kFirstRanges = 4;
+/// What a round finds is held a second time while it is appended; it may take this part of the
+/// memory.
+constexpr std::size_t kPartForRound = 8;
 
 template <class Set>
 class BreadthFirst {
@@ -93,19 +97,24 @@ class BreadthFirst {
     std::unique_ptr<NodeLayer<Set>> next = make_layer(depth_ + 1);
     Cost floor = kNoCost;
     std::uint64_t generated = 0;
-    for (std::size_t first = 0; first < ranges.size(); first += kRangesPerRound) {
-      const std::size_t count = std::min(kRangesPerRound, ranges.size() - first);
+    for (std::size_t first = 0; first < ranges.size();) {
+      const std::size_t count = std::min(ranges_per_round(), ranges.size() - first);
       std::vector<Successors<Set>> found(count);
       parallel_for(plan_.threads, count, run_.control, [&](std::size_t i) {
         found[i] = expansion.expand(ranges[first + i], run_.control);
       });
       if (run_.control.stopped()) return false;
+      first += count;
+      std::size_t held = 0;
       for (const Successors<Set>& some : found) {
+        const std::size_t bytes = some.nodes.capacity() * sizeof(LayerNode<Set>);
+        most_found_ = std::max(most_found_, bytes);
+        held += bytes;
         next->append(some.nodes);
         floor = std::min(floor, some.floor);
         generated += some.generated;
       }
-      if (!fits(*next)) return false;
+      if (!fits(*next, held)) return false;
     }
     run_.result.peak_nodes =
         std::max<std::uint64_t>(run_.result.peak_nodes, current().size() + next->size());
@@ -118,13 +127,21 @@ class BreadthFirst {
     return true;
   }
 
-  bool fits(const NodeLayer<Set>& next) {
+  /// Depends on the nodes alone, so that memory ends a search at the same place for any number of
+  /// threads.
+  std::size_t ranges_per_round() const {
+    if (most_found_ == 0) return kFirstRanges;
+    return std::clamp<std::size_t>(plan_.memory / kPartForRound / most_found_, 1, kMostRanges);
+  }
+
+  /// `held` is what the round has found, beside the layer that it went to.
+  bool fits(const NodeLayer<Set>& next, std::size_t held) {
     std::size_t bytes = run_.table_bytes() + next.bytes_in_memory();
     for (const auto& layer : layers_) bytes += layer->bytes_in_memory();
     if (memory_) bytes += memory_->bytes_in_memory();
     for (const Trail<Set>& trail : trails_) bytes += trail.bytes();
     run_.result.bytes = std::max<std::uint64_t>(run_.result.bytes, bytes);
-    if (bytes <= plan_.memory) return true;
+    if (bytes + held <= plan_.memory) return true;
     run_.control.request_stop(StopReason::memory);
     return false;
   }
@@ -218,6 +235,7 @@ class BreadthFirst {
   std::size_t depth_ = 0;  ///< of the layer that is expanded
   std::optional<Spill<Set>> spill_;
   std::vector<std::unique_ptr<FileLayer<Set>>> layers_;  ///< from the first, with a spill
+  std::size_t most_found_ = 0;                           ///< bytes of the largest range
   std::unique_ptr<NodeLayer<Set>> memory_;               ///< the last, without
   std::vector<Trail<Set>> trails_;
 };

@@ -13,6 +13,9 @@ namespace dagwright::exact {
 namespace {
 
 constexpr std::size_t kFirstCapacity = 1 << 12;
+/// Blocks of at least this many bytes are mapped by themselves (M_MMAP_THRESHOLD at its largest);
+/// smaller ones may be copied when they grow.
+constexpr std::size_t kRemapped = std::size_t{1} << 25;
 
 /// Random access to gigabytes spends its time in page tables unless the pages are large.
 void advise_large_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t bytes) {
@@ -40,6 +43,12 @@ NodeTable<Set>::NodeTable() : capacity_(kFirstCapacity), fill_limit_(kFirstCapac
 template <class Set>
 std::size_t NodeTable<Set>::bytes_when_grown() const {
   return (grown(capacity_) + kOverflow) * sizeof(Node<Set>);
+}
+
+template <class Set>
+std::size_t NodeTable<Set>::bytes_while_growing() const {
+  const std::size_t after = bytes_when_grown();
+  return after < kRemapped ? bytes() + after : after;
 }
 
 template <class Set>

@@ -99,7 +99,7 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     outputs = Outputs({"DATA": data, "--like": said.like})
     shares = outputs.declare("--table", table_file, TABLES, default=".csv")
     network = outputs.declare("-o", output, NETWORKS, default=".bif", said=form)
-    table = read_table(data, said)
+    table = read_table(data, said, memory)
     console = Console(stderr=True)
     confidence = dw.bootstrap(
         table,

@@ -21,8 +21,9 @@ from dagwright.cli.outputs import DECISIONS, Outputs
 from dagwright.cli.parent_sets import print_parent_sets
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.data.columns.listing import columns_as_json
-from dagwright.memory import available_memory
+from dagwright.memory import format_memory, free_memory
 from dagwright.parents import check_parent_sets_suffix
+from dagwright.running import available_threads
 
 __all__ = ["info"]
 
@@ -119,6 +120,7 @@ def _record(file: str, table: dw.Dataset) -> dict[str, Any]:
 
 
 def _installation() -> dict[str, str]:
+    threads, memory = available_threads(), free_memory()
     return {
         "dagwright": dw.__version__,
         "python": platform.python_version(),
@@ -126,11 +128,15 @@ def _installation() -> dict[str, str]:
         "system": f"{platform.system()} {platform.machine()}",
         "cpu features": " ".join(_core.cpu_features()) or "none that matter",
         "kernels": f"{_kernels()} (DAGWRIGHT_CPU=baseline|avx2 forces one)",
-        "threads": str(_core.resolve_threads(0)),
-        "free memory": f"{available_memory() / 2**30:.1f} GiB",
+        "threads": _with_limit(str(threads.number), threads.limited_by),
+        "free memory": _with_limit(format_memory(memory.size), memory.limited_by),
         "methods": ", ".join(dw.METHODS),
         "scores": ", ".join(dw.SCORES),
     }
+
+
+def _with_limit(amount: str, limited_by: str) -> str:
+    return f"{amount} ({limited_by})" if limited_by else amount
 
 
 def _kernels() -> str:

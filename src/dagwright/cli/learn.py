@@ -111,7 +111,7 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     watched = console.is_terminal and not quiet
     # Reading counts: --time 5 does not mean 5 seconds for it and 5 more for the search.
     learn_from = LearnFrom(time, dw.ProgressDisplay(console) if watched else None)
-    table = read_table(data, said)
+    table = read_table(data, said, memory)
     if watched:
         choice = choose(table.n_variables, scoring, wanted, selection)
         _announce(table, make_schedule(choice, table.n_variables).reasons(), console)

@@ -16,6 +16,8 @@ from dagwright.cli.options import Ess, Memory, Quiet, ScoreName, TableName, Thre
 from dagwright.cli.outputs import PARENT_SETS, Outputs
 from dagwright.cli.parent_sets import print_parent_sets
 from dagwright.cli.table_options import TableTexts, takes_table
+from dagwright.data.core_table import bytes_for_counting, bytes_for_scoring
+from dagwright.memory import resolve_memory
 from dagwright.parents.set_files import parent_set_pieces
 
 __all__ = ["parents"]
@@ -79,13 +81,17 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
         seconds_per_variable=time_per_variable,
         max_evaluations=max_evaluations,
     )
-    table = read_table(data, said)
+    table = read_table(data, said, memory)
+    limit = resolve_memory(memory)
+    limit.check("the table", bytes_for_scoring(table))
+    half = limit.without(bytes_for_scoring(table)).share(1 / 2)
+    memo = half.without(-bytes_for_counting(table))
     console = Console(stderr=True)
     sets = dw.find_parent_sets(
-        dw.LocalScores(table, resolve_score_option(score, ess), memory_limit=memory),
+        dw.LocalScores(table, resolve_score_option(score, ess), memory_limit=memo),
         chosen,
         time_limit=time or None,
-        memory_limit=memory,
+        memory_limit=half,
         threads=threads,
         callbacks=dw.ProgressDisplay(console) if console.is_terminal and not quiet else None,
     )

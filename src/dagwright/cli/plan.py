@@ -49,7 +49,7 @@ def plan(  # noqa: PLR0917 - typer makes options of the parameters
     said: TableTexts,
 ) -> None:
     """Say what learn would choose with the same options, and estimate time and memory."""
-    table = read_table(data, said)
+    table = read_table(data, said, memory)
     planned = dw.plan(
         table,
         score=resolve_score_option(score, ess),

@@ -93,7 +93,7 @@ class ByteSource:
             at = raw.tell()
             packed = raw.seek(0, io.SEEK_END)
             raw.seek(at)
-        limit = max(resolve_memory(None), _MOST_GROWTH * packed)
+        limit = max(resolve_memory(None).size, _MOST_GROWTH * packed)
         return io.BufferedReader(_Bounded(stream, self.name, limit), _PIECE_BYTES)
 
     def members(self) -> list[str]:

@@ -128,7 +128,7 @@ def _select(instance: Instance, score: Score, spec: Spec) -> tuple[ParentSets, f
             selection,
             control,
             constraints=None,
-            memory=resolve_memory(None),
+            memory=resolve_memory(None).size,
             threads=1,
             executor=None,
         )

@@ -12,7 +12,7 @@ from dagwright.data.options import TableWords, takes_table_words
 from dagwright.data.provisional import warn_of_provisional_cuts
 from dagwright.errors import DagwrightError, ResourceError
 from dagwright.graph import Dag
-from dagwright.memory import available_memory, lacks_are_resource_errors
+from dagwright.memory import format_memory, is_available, lacks_are_resource_errors
 from dagwright.network.families import cell_positions, count_cells
 from dagwright.network.matching import as_table, decided_table
 from dagwright.network.network import BayesianNetwork
@@ -132,8 +132,8 @@ def _table_of_result(result: Result, data: Any, words: TableWords) -> Dataset:
 
 def _check_size(name: str, arities: list[int]) -> None:
     needed = 3 * 8 * math.prod(arities)
-    if needed > available_memory():
+    if not is_available(needed):
         raise ResourceError(
             f"the probabilities of {name!r} with its {len(arities) - 1} parents need "
-            f"{needed / 2**30:.1f} GiB: use fewer parents (max_parents)"
+            f"{format_memory(needed)}: use fewer parents (max_parents)"
         )

@@ -11,8 +11,8 @@ from dagwright import _core
 from dagwright.data import Dataset
 from dagwright.data.encode import code_dtype
 from dagwright.errors import DagwrightError, ResourceError
-from dagwright.memory import available_memory
-from dagwright.running import Control
+from dagwright.memory import available_memory, format_memory, is_available
+from dagwright.running import Control, resolve_threads
 
 if TYPE_CHECKING:
     from dagwright.network.network import BayesianNetwork
@@ -24,12 +24,15 @@ def sample(net: BayesianNetwork, n: int, seed: int, threads: int | None) -> Data
     """Return n rows drawn by forward sampling in the C++ core."""
     n = _whole("n", n, 1, 2**32 - 1)
     seed = _whole("seed", seed, 0, 2**64 - 1)
-    workers = 0 if threads is None else _whole("threads", threads, 1, 2**16)
+    workers = resolve_threads(threads)
     names = net.names
     dtypes = [code_dtype(len(net.states[name])) for name in names]
     needed = n * sum(dtype.itemsize for dtype in dtypes)
-    if needed > available_memory():
-        raise ResourceError(f"{n} rows need {needed / 2**30:.1f} GiB: sample fewer at a time")
+    if not is_available(needed):
+        raise ResourceError(
+            f"{n:,} rows need {format_memory(needed)}, and {format_memory(available_memory())} are "
+            "free: sample fewer at a time"
+        )
     output = [np.empty(n, dtype=dtype) for dtype in dtypes]
     place = {name: position for position, name in enumerate(names)}
     with Control("sampling") as control:

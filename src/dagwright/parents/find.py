@@ -11,7 +11,7 @@ import numpy as np
 
 from dagwright import _core
 from dagwright.errors import DagwrightError
-from dagwright.memory import lacks_are_resource_errors, resolve_memory
+from dagwright.memory import MemoryLimit, lacks_are_resource_errors, resolve_memory
 from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.selection import Selection, resolve_selection
@@ -53,7 +53,7 @@ def find_parent_sets(
     *,
     constraints: Constraints | None = None,
     time_limit: float | None = 60,
-    memory_limit: int | str | None = None,
+    memory_limit: int | str | MemoryLimit | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
     callbacks: Callback | Iterable[Callback] | None = None,
@@ -105,7 +105,7 @@ def find_parent_sets(
             selection,
             control,
             constraints=constraints,
-            memory=resolve_memory(memory_limit),
+            memory=resolve_memory(memory_limit).size,
             threads=resolve_threads(threads),
             executor=executor,
         )

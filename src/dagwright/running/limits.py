@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from dagwright import _core
 from dagwright.errors import DagwrightError
 
-__all__ = ["NO_LIMITS", "Limits", "check_target", "check_time_limit", "resolve_threads"]
+__all__ = ["NO_LIMITS", "Limits", "check_target", "check_time_limit"]
 
 
 @dataclass(frozen=True)
@@ -33,15 +32,6 @@ class Limits:
         check_time_limit(self.seconds)
         _check_iterations(self.iterations)
         check_target(self.target)
-
-
-def resolve_threads(threads: int | None) -> int:
-    """Return the number of threads; None asks for one per core."""
-    if threads is None:
-        return _core.resolve_threads(0)
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
-        raise DagwrightError(f"threads={threads!r}: give a whole number from 1, or None")
-    return threads
 
 
 def check_time_limit(seconds: float | None) -> None:

@@ -10,8 +10,8 @@ from typing import Any, final
 from dagwright import _core
 from dagwright.data import Dataset
 from dagwright.data.core_table import core_table
-from dagwright.errors import DagwrightError, DataError, ResourceError
-from dagwright.memory import resolve_memory
+from dagwright.errors import DagwrightError, DataError
+from dagwright.memory import MemoryLimit, resolve_memory
 from dagwright.scores.base import MOST_SCORE, CustomScore, Score, resolve_score
 from dagwright.scores.bdeu import BDeu
 
@@ -59,7 +59,7 @@ class LocalScores:
         self,
         data: Dataset,
         score: Score | CustomScore | str = "bic",
-        memory_limit: int | str | None = None,
+        memory_limit: int | str | MemoryLimit | None = None,
     ) -> None:
         if not isinstance(data, Dataset):
             raise DataError(
@@ -81,13 +81,11 @@ class LocalScores:
         limit = resolve_memory(self._memory_limit)
         table = core_table(self._data)
         self._table = table
-        if table.bytes > limit:
-            raise ResourceError(
-                f"the table takes {table.bytes} bytes, the limit is {limit}: raise memory_limit"
-            )
+        limit.check("the table", table.bytes)
+        memo = limit.size - table.bytes
         ess = self._score.ess if isinstance(self._score, BDeu) else 1.0
         try:
-            return _core.LocalScores(table, _KINDS[self._score.name], ess, limit - table.bytes)
+            return _core.LocalScores(table, _KINDS[self._score.name], ess, memo)
         except ValueError as error:
             raise DataError(str(error)) from None
 
@@ -121,11 +119,6 @@ class LocalScores:
             "memo_hits": self._oracle.memo_hits,
             "memo_bytes": self._oracle.memo_bytes,
         }
-
-    @property
-    def packed_bytes(self) -> int:
-        """The bytes of the table as it is packed for counting; 0 if the score is a function."""
-        return 0 if self._table is None else int(self._table.bytes)
 
     def packed_table(self) -> _core.Table:
         """Return the table as the core counts with it: packed once for all who need it."""
@@ -169,12 +162,10 @@ class LocalScores:
         """Return a number that no set of parents, of any size, brings the local score above."""
         return self._oracle.upper_bound(self._find(child))
 
-    def release(self, most_bytes: float) -> bool:
-        """Forget what was counted; return whether what is left takes at most `most_bytes`."""
-        if not isinstance(self._oracle, _core.LocalScores):
-            return True
-        self._oracle.release_memory()
-        return self.packed_bytes <= most_bytes
+    def release(self) -> None:
+        """Forget what was counted; it is counted again when it is asked for."""
+        if isinstance(self._oracle, _core.LocalScores):
+            self._oracle.release_memory()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (LocalScores, (self._data, self._score, self._memory_limit))

@@ -8,6 +8,7 @@ from dagwright.parents import ParentSets
 from dagwright.running.control import Control, Share
 from dagwright.running.limits import Limits
 from dagwright.search.exact.bound import tighten
+from dagwright.search.exact.cluster_problem import linear_program_bytes
 from dagwright.search.known import Known
 
 __all__ = ["CLOCKED_BOUND", "SHARE_FOR_BOUND", "work_on_bound"]
@@ -28,11 +29,12 @@ def work_on_bound(
     control: Control,
     known: Known,
     *,
+    memory: int,
     searched: float,
     clocked: bool,
     offers: bool,
 ) -> float | None:
-    """Return a better bound than the trivial one; None if there is no time for it.
+    """Return a better bound than the trivial one; None if there is no time or memory for it.
 
     Parameters
     ----------
@@ -42,6 +44,8 @@ def work_on_bound(
         Of the whole run; the bound is a stage of it.
     known
         Where the bound goes; the work begins with its best network.
+    memory
+        Bytes that it may take.
     searched
         The seconds that the search took.
     clocked
@@ -50,6 +54,9 @@ def work_on_bound(
         Whether networks that are found on the way count. Not if sets are listed that only stand for
         others, nor after `solve`, whose network is that of the method.
     """
+    if linear_program_bytes(sets) > memory:
+        known.memory_decided = True
+        return None
     rounds: float = math.inf
     seconds = None
     if clocked:

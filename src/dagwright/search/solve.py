@@ -7,14 +7,20 @@ import os
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 
-from dagwright.errors import DagwrightError, ResourceError
+from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
-from dagwright.memory import lacks_are_resource_errors, peak_memory, resolve_memory
+from dagwright.memory import (
+    MemoryLimit,
+    lacks_are_resource_errors,
+    peak_memory,
+    resolve_memory,
+)
 from dagwright.parents import Constraints, ParentSets
 from dagwright.running.callbacks import Callback, CallbackChain
 from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
 from dagwright.running.control import Control
-from dagwright.running.limits import Limits, resolve_threads
+from dagwright.running.limits import Limits
+from dagwright.running.threads import resolve_threads
 from dagwright.search.asked import asked_for
 from dagwright.search.bound_phase import SHARE_FOR_BOUND, work_on_bound
 from dagwright.search.identity import run_identity
@@ -162,13 +168,21 @@ def solve(
             units=method.units,
             is_stage=True,
         )
-        run = Run(constraints, begin, order, seed, resolve_threads(threads), limit, search, known)
+        workers = resolve_threads(threads)
+        run = Run(constraints, begin, order, seed, workers, limit.size, search, known)
         reason = run_method(problem, method, run, keep)
         if reason is StopReason.TARGET and (limits.target is None or known.score < limits.target):
             # It stopped at the trivial bound: that is a proof, not a wish.
             reason = StopReason.COMPLETED
         if lists is not None:
-            bound_found(lists, control, known, searched=search.seconds, reason=reason)
+            bound_found(
+                lists,
+                control,
+                known,
+                memory=limit.size,
+                searched=search.seconds,
+                reason=reason,
+            )
         if control.is_interrupted:
             reason = StopReason.INTERRUPTED
         note_chance(known, reason, own_memory=memory_limit is None)
@@ -198,11 +212,9 @@ def check_seed(seed: int) -> None:
         raise DagwrightError(f"seed={seed!r}: give a whole number from 0 to 2^64 - 1")
 
 
-def check_memory(problem: Problem, method: Method, limit: int) -> None:
-    """Refuse a search that does not fit into this many bytes."""
-    needed = method.estimate_bytes(problem)
-    if needed > limit:
-        raise ResourceError(f"{method.name} needs {needed} bytes here, the limit is {limit}")
+def check_memory(problem: Problem, method: Method, limit: MemoryLimit) -> None:
+    """Refuse a search that does not fit into the memory."""
+    limit.check(method.name, method.estimate_bytes(problem), "another method")
 
 
 def run_method(
@@ -238,14 +250,22 @@ def run_method(
 
 
 def bound_found(
-    sets: ParentSets, control: Control, known: Known, *, searched: float, reason: StopReason
+    sets: ParentSets,
+    control: Control,
+    known: Known,
+    *,
+    memory: int,
+    searched: float,
+    reason: StopReason,
 ) -> None:
     """Work on a bound on what a search has found, unless it is proved or was interrupted."""
     if reason is StopReason.INTERRUPTED or known.is_proved:
         return
     began = control.elapsed
     clocked = reason is StopReason.TIME
-    proved = work_on_bound(sets, control, known, searched=searched, clocked=clocked, offers=False)
+    proved = work_on_bound(
+        sets, control, known, memory=memory, searched=searched, clocked=clocked, offers=False
+    )
     for better in bounds_of(sets, proved):
         known.tighten(better.score, better.scope, at=control.elapsed)
     if proved is not None:

@@ -26,6 +26,8 @@ from dagwright.strategy.work import (
 
 __all__ = ["LEAST_SECONDS", "Choice", "Thresholds", "choose", "least_limit", "make_schedule"]
 
+_GENERATIONS = 40
+"""Of MINOBS where there is no memory for a proof: as many as come before one."""
 LEAST_SECONDS = 0.3
 """Any smaller limit means this: in less, nothing is found that would be worth a look."""
 
@@ -108,6 +110,18 @@ class Choice:
         single = HillClimbing(restarts=None)
         return single, HillClimbing(restarts=None, neighbourhood="extended")
 
+    @property
+    def instead(self) -> tuple[Method, ...] | None:
+        """What takes the place of the method if it does not fit; None if the user named it.
+
+        All of it ends by itself, as the method does for which it stands.
+        """
+        if not self.is_free:
+            return None
+        if not self.method.proves:
+            return ()
+        return MINOBS(generations=_GENERATIONS), HillClimbing()
+
     def limits(self, constraints: Constraints | None) -> Constraints:
         """Return what every network has to respect: also a limit of the selection's."""
         asked = constraints or Constraints()
@@ -146,7 +160,8 @@ def make_schedule(choice: Choice, n_variables: int) -> Schedule:
     t, method = choice.thresholds, choice.method
     cut = Step(CutNumbers(), t.cuts, t.memory_for_cuts)
     if choice.selection is None:
-        search = Step(Search(method), memory=t.memory_on_scores, reason=choice.why_method)
+        work = Search(method, instead=choice.instead)
+        search = Step(work, memory=t.memory_on_scores, reason=choice.why_method)
         return Schedule((cut, search), t.trials)
     quick = choice.is_free and not method.proves
     share_for_sets, share_for_dags = (
@@ -178,14 +193,15 @@ def make_schedule(choice: Choice, n_variables: int) -> Schedule:
         steps.append(Step(prover, t.proof, t.memory_over_sets, When.SETS_COMPLETE, reason=why))
     whole = 1.0 if method.proves else 1 - t.bound
     memory, why = t.memory_over_sets, choice.why_method
+    work = Search(method, instead=choice.instead)
     steps += [
-        Step(Search(method), whole, memory, When.SETS_COMPLETE, why),
-        Step(Search(method), whole * (1 - t.bound), memory, When.SETS_INCOMPLETE, why),
+        Step(work, whole, memory, When.SETS_COMPLETE, why),
+        Step(work, whole * (1 - t.bound), memory, When.SETS_INCOMPLETE, why),
     ]
     if not method.proves:
-        steps.append(Step(Bound(), 1 / 2, when=When.SETS_INCOMPLETE))
-        steps.append(Step(Bound(), when=When.SETS_COMPLETE))
-    steps.append(Step(BoundBeyond()))
+        steps.append(Step(Bound(), 1 / 2, memory, When.SETS_INCOMPLETE))
+        steps.append(Step(Bound(), memory=memory, when=When.SETS_COMPLETE))
+    steps.append(Step(BoundBeyond(), memory=memory))
     return Schedule(tuple(steps), t.trials)
 
 

@@ -10,7 +10,9 @@ import numpy as np
 
 from dagwright.data import Dataset
 from dagwright.data.cells import MOST_CELLS, MOST_STATES, NumberColumn, States, recut, starting
+from dagwright.data.core_table import bytes_for_counting
 from dagwright.graph import Dag
+from dagwright.memory import MemoryLimit
 from dagwright.parents import Constraints
 from dagwright.running import Control, resolve_threads
 from dagwright.scores import AIC, BIC, CustomScore, LocalScores, LogLikelihood, Score
@@ -76,7 +78,7 @@ def cut_and_learn(
     constraints: Constraints | None = None,
     *,
     control: Control,
-    memory: int,
+    memory: MemoryLimit,
     threads: int = 1,
     seed: int = 0,
     rounds: int = MOST_ROUNDS,
@@ -99,7 +101,7 @@ def cut_and_learn(
     control
         Ends it. The first network is searched for whatever the time.
     memory
-        Bytes for scores, and as many for a search.
+        For the memo of the scores, and as much for a search.
     threads
         Number of threads; results do not depend on it.
     seed
@@ -166,7 +168,7 @@ class _Run:
     scoring: Score
     constraints: Constraints
     control: Control
-    memory: int
+    memory: MemoryLimit
     threads: int
     seed: int
     names: tuple[str, ...]
@@ -187,13 +189,21 @@ class _Run:
 
     def learn(self, table: Dataset, start: Dag | None) -> Cutting:
         """Return the network of a table, found by a quick search."""
-        scores, search = LocalScores(table, self.scoring, memory_limit=self.memory), _SEARCH
+        limit = self.memory.without(-bytes_for_counting(table))
+        scores, search = LocalScores(table, self.scoring, memory_limit=limit), _SEARCH
         begin, order = make_start(scores, start, self.constraints)
         known = Known(problem_scope(scores).narrow(self.constraints))
         # Scores of tables that are cut otherwise cannot be compared.
         with self.control.child(search.name, networks=None) as control:
             run = Run(
-                self.constraints, begin, order, self.seed, self.threads, self.memory, control, known
+                self.constraints,
+                begin,
+                order,
+                self.seed,
+                self.threads,
+                self.memory.size,
+                control,
+                known,
             )
             search.run(scores, run)
         counts = sum(_count_log_counts(table, name) for name in self.names)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
 
-from dagwright.memory import physical_memory
+from dagwright.memory import format_memory, physical_memory
 from dagwright.parents import Constraints, ParentSets
 from dagwright.running.control import Share
 from dagwright.running.limits import Limits
@@ -382,7 +382,7 @@ class _Solver:
     def _note(self, part: _Part, used: Sequence[str], expected: Sequence[Forecast] = ()) -> None:
         """Say what solved a part."""
         words = "".join(
-            f"; expected of {f.method.name}: {f.nodes:.2g} nodes, {f.bytes / 2**30:.2g} GiB"
+            f"; expected of {f.method.name}: {f.nodes:.2g} nodes, {format_memory(f.bytes)}"
             for f in expected
         )
         sizes = f"{part.sets.n_variables} variables, {part.sets.n_sets} sets"

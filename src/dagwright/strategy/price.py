@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dagwright.memory import MemoryLimit
 from dagwright.running import Limits
 from dagwright.search import Method
 from dagwright.strategy.task import Task
@@ -32,10 +33,10 @@ class TrialSeconds:
 
 @dataclass(frozen=True)
 class Quote:
-    """What a step may take at most: seconds (None for no limit) and bytes; and what a trial may."""
+    """The seconds (None for no limit) and memory that a step may take, and what a trial may."""
 
     seconds: float | None
-    memory: int
+    memory: MemoryLimit
     trials: TrialSeconds = TrialSeconds()
 
     def limit_trial(self, seconds: float) -> Limits:
@@ -71,5 +72,5 @@ def price_on_scores(task: Task, method: Method, quote: Quote) -> Price:
         pairs = stage.seconds / done * len(names)
     remark = f"scoring every single parent takes about {pairs:.2g} s"
     needed = method.estimate_bytes(task.scores)
-    fits = needed <= quote.memory
+    fits = needed <= quote.memory.size
     return Price(method.name, None, quote.seconds, remark, needed, fits)

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from dagwright.data import Dataset
+from dagwright.data.core_table import bytes_for_scoring
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
-from dagwright.memory import peak_memory, resolve_memory
+from dagwright.memory import MemoryLimit, peak_memory, resolve_memory
 from dagwright.network import read_structure
-from dagwright.parents import Constraints, Selection
+from dagwright.parents import Constraints, ParentSets, Selection
 from dagwright.running import Checkpoint, Control, resolve_threads
 from dagwright.scores import CustomScore, Score, resolve_score
 from dagwright.search.method import Method
@@ -22,6 +25,7 @@ from dagwright.search.solve import (
     CLOCK_ENDED,
     DEFAULT_MEMORY_DECIDED,
     ENDED_BY_HAND,
+    check_memory,
     check_resumes,
     check_seed,
     combine_limits,
@@ -123,7 +127,7 @@ def prepare(
     method: Method | str,
     selection: Selection | str,
     constraints: Constraints | None,
-    memory_limit: int | str | None,
+    memory_limit: int | str | MemoryLimit | None,
     threads: int | None,
     start: Dag | Sequence[str] | str | PathLike[str] | None = None,
     executor: Executor | None = None,
@@ -147,6 +151,9 @@ def prepare(
         Of the choice; by default those of `learn`.
     """
     check_seed(seed)
+    memory = resolve_memory(memory_limit)
+    memory.check("the table", bytes_for_scoring(table))
+    memory = memory.without(bytes_for_scoring(table))
     scoring = resolve_score(score)
     if checkpoint is not None and method == "auto":
         raise DagwrightError(
@@ -167,7 +174,7 @@ def prepare(
         scoring=scoring,
         limits=limits,
         control=control,
-        memory=resolve_memory(memory_limit),
+        memory=memory,
         has_default_memory=memory_limit is None,
         threads=resolve_threads(threads),
         seed=seed,
@@ -176,9 +183,19 @@ def prepare(
         checkpoint=check_resumes(checkpoint, choice.method),
         cutting_rounds=cutting_rounds,
     )
+    if not choice.is_free and choice.selection is not None:
+        # Whatever sets will be found: what does not fit is refused before they are.
+        share = memory.share(choice.thresholds.memory_over_sets)
+        check_memory(_least_sets(table.names), choice.method, share)
     if start is not None:
         # Whatever the clock leaves of its use; its variables are then in the order of the table.
         task.start = check_start(table.names, start, limits)
     task.known.timings.append(Timing("table", control.elapsed, f"{table.n_rows:,} rows"))
     schedule = make_schedule(choice, table.n_variables)
     return Prepared(task, choice, schedule, notes, asked or {})
+
+
+def _least_sets(names: Sequence[str]) -> ParentSets:
+    """Return candidate sets of which there could not be fewer: every variable without parents."""
+    n = len(names)
+    return ParentSets.from_arrays(names, np.arange(n + 1), np.zeros(n), np.zeros(n + 1), [])

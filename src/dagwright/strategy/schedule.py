@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
+from dagwright.memory import MemoryLimit
 from dagwright.running import Control
 from dagwright.strategy.price import Price, Quote, TrialSeconds
 from dagwright.strategy.task import Task
@@ -29,7 +30,7 @@ class When(Enum):
 class Work(Protocol):
     """What a step does."""
 
-    def run(self, task: Task, control: Control, memory: int) -> None:
+    def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:
         """Do it within the time and memory of the step."""
         ...
 
@@ -83,7 +84,7 @@ class Schedule:
             if task.is_late:
                 return
             control = task.control.child("", share=step.share)
-            step.work.run(task, control, int(step.memory * task.memory))
+            step.work.run(task, control, task.memory.share(step.memory))
 
     def price(self, task: Task) -> tuple[Price, ...]:
         """Return what each step is expected to take."""
@@ -91,7 +92,7 @@ class Schedule:
         left = task.control.seconds_left()
         for step in self._due(task):
             most = None if left is None else step.share * left
-            quote = Quote(most, int(step.memory * task.memory), self.trials)
+            quote = Quote(most, task.memory.share(step.memory), self.trials)
             price = step.work.price(task, quote)
             if price is None:
                 continue

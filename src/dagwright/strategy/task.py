@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from dagwright.data import Dataset
+from dagwright.data.core_table import bytes_for_counting
 from dagwright.errors import ResourceError
 from dagwright.graph import Dag
+from dagwright.memory import MemoryLimit
 from dagwright.parents import Constraints, ParentSets, Scope
 from dagwright.running import Checkpoint, Control, Limits
 from dagwright.scores import CustomScore, LocalScores, Score
@@ -31,9 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Task"]
 
 _FOR_SCORES = 1 / 2
-"""Of the memory, for scores and their memo."""
-_FOR_PACKED = 1 / 8
-"""Of the memory, for the packed table while candidate sets are searched: what they leave."""
+"""Of the memory beside the table, for the memo of the scores."""
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Task:
     table, scoring, limits, seed, start
         The question; `limits` are the constraints with every limit on parents.
     memory, has_default_memory, threads, executor, checkpoint
-        What there is to work with.
+        What there is to work with; `memory` beside the table.
     control
         Of the whole run.
     known
@@ -66,7 +66,7 @@ class Task:
     scoring: Score | CustomScore
     limits: Constraints
     control: Control
-    memory: int
+    memory: MemoryLimit
     has_default_memory: bool
     threads: int
     seed: int
@@ -133,8 +133,9 @@ class Task:
     def scores(self) -> LocalScores:
         """The local scores, whose memo turns memory into speed."""
         if self._scores is None:
-            size = int(self.memory * _FOR_SCORES)
-            self._scores = LocalScores(self.table, self.scoring, memory_limit=size)
+            # The memory of the task is what the table has left.
+            limit = self.memory.share(_FOR_SCORES).without(-bytes_for_counting(self.table))
+            self._scores = LocalScores(self.table, self.scoring, memory_limit=limit)
         return self._scores
 
     def drop_scores(self) -> None:
@@ -142,12 +143,9 @@ class Task:
         self._scores = None
 
     def release_scores(self) -> None:
-        """Give the memory of the scores back.
-
-        The table stays packed where that takes little: what comes after a search needs it again.
-        """
-        if self._scores is not None and not self._scores.release(self.memory * _FOR_PACKED):
-            self._scores = None
+        """Give the memory of the memo back. The table stays packed: that is not in `memory`."""
+        if self._scores is not None:
+            self._scores.release()
 
     @property
     def best_start(self) -> Dag | Sequence[str] | None:
@@ -178,7 +176,7 @@ class Task:
         method: Method,
         start: Dag | Sequence[str] | None,
         control: Control,
-        memory: int,
+        memory: MemoryLimit,
         *,
         known: Known | None = None,
         checkpoint: Checkpoint | None = None,
@@ -211,7 +209,7 @@ class Task:
             units=method.units,
             is_stage=True,
         )
-        run = Run(limits, begin, order, self.seed, self.threads, memory, stage, known)
+        run = Run(limits, begin, order, self.seed, self.threads, memory.size, stage, known)
         reason = run_method(problem, method, run, checkpoint)
         if reason is StopReason.TARGET:
             reason = StopReason.COMPLETED  # at the trivial bound: that is a proof
@@ -224,7 +222,7 @@ class Task:
         method: Method,
         start: Dag | Sequence[str] | None,
         control: Control,
-        memory: int,
+        memory: MemoryLimit,
         *,
         bounds: bool = True,
     ) -> Dag | None:

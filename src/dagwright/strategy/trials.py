@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, field
 
 from dagwright.graph import Dag
+from dagwright.memory import MemoryLimit
 from dagwright.parents import families_of
 from dagwright.running import Control, Limits
 from dagwright.search import MINOBS, Method
@@ -40,7 +41,7 @@ class Trials:
     share_for_joining: float
     joiner: Method = field(default_factory=MINOBS)
 
-    def run(self, task: Task, control: Control, memory: int) -> None:
+    def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:
         """Leave all their networks, and the best one known."""
         leader = self._find_leader(task, control, memory)
         if leader is None or control.root.is_interrupted:
@@ -55,7 +56,7 @@ class Trials:
         """Take the whole share."""
         return price_on_scores(task, self.entrants[0], quote)
 
-    def _find_leader(self, task: Task, control: Control, memory: int) -> Method | None:
+    def _find_leader(self, task: Task, control: Control, memory: MemoryLimit) -> Method | None:
         """Give each entrant its trial, and return the one with the best network."""
         leader, highest = None, -math.inf
         start = task.start if isinstance(task.start, Dag) else task.dags[-1]
@@ -69,7 +70,7 @@ class Trials:
         return leader
 
     def _try(
-        self, task: Task, method: Method, control: Control, memory: int, start: Dag | None
+        self, task: Task, method: Method, control: Control, memory: MemoryLimit, start: Dag | None
     ) -> float:
         found = task.try_search(task.scores, method, start, control, memory)
         if found is None:

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from dagwright.graph import Dag
+from dagwright.memory import MemoryLimit
 from dagwright.parents import (
     KeptSets,
     ParentSets,
@@ -22,7 +23,7 @@ from dagwright.search.exact.cluster_problem import ClusterProblem
 from dagwright.search.exact.forecast import PILOT, Pilot
 from dagwright.search.exact.incumbent import Incumbent
 from dagwright.search.known import Known
-from dagwright.search.problem import Problem, bounds_of, make_start
+from dagwright.search.problem import Problem, add_up, bounds_of, make_start
 from dagwright.search.result import StopReason, Timing
 from dagwright.search.tolerance import is_proved
 from dagwright.strategy.cutting import MOST_ROUNDS, cut_and_learn, starting_cuts
@@ -52,7 +53,7 @@ _CLOCK, _PERSON = "the clock", "a person or a callback"
 class CutNumbers:
     """Cut numbers and learn in turn, so that the intervals follow the network."""
 
-    def run(self, task: Task, control: Control, memory: int) -> None:
+    def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:
         """Leave the table as it was cut, and the network that the cuts follow."""
         if not task.table.provisional:
             return
@@ -76,7 +77,7 @@ class CutNumbers:
         remark = f"{n} column{'s' * (n != 1)} of numbers, cut and learned up to {MOST_ROUNDS} times"
         return Price("cuts", None, quote.seconds, remark)
 
-    def _cut(self, task: Task, control: Control, memory: int) -> bool:
+    def _cut(self, task: Task, control: Control, memory: MemoryLimit) -> bool:
         cut = cut_and_learn(
             task.table,
             task.scoring,
@@ -100,7 +101,7 @@ class CutNumbers:
 class FirstPass:
     """Find a first network by one greedy pass, so that there is one whatever time is left."""
 
-    def run(self, task: Task, control: Control, memory: int) -> None:  # noqa: ARG002
+    def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:  # noqa: ARG002
         """Leave its network among those whose families join the sets."""
         with control.child("first pass", is_stage=True) as stage:
             dag = first_pass(task.scores, task.limits, stage)
@@ -121,7 +122,7 @@ class FindSets:
 
     selection: Selection
 
-    def run(self, task: Task, control: Control, memory: int) -> None:
+    def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:
         """Leave the sets, and why the work on them ended."""
         if task.sets_are_complete:
             return
@@ -157,13 +158,13 @@ class FindSets:
             return Price(_SETS, passed, quote.seconds, remark, size)
         return Price(_SETS, None, quote.seconds, self._reach(task.sets, passed, quote), size)
 
-    def _find(self, task: Task, control: Control, memory: int) -> None:
+    def _find(self, task: Task, control: Control, memory: MemoryLimit) -> None:
         task.sets, task.end_of_sets = enumerate_parent_sets(
             task.scores,
             self.selection,
             control,
             constraints=task.limits,
-            memory=memory,
+            memory=memory.size,
             threads=task.threads,
             executor=task.executor,
             names_data=task.checkpoint is not None,
@@ -206,7 +207,7 @@ class JoinFamilies:
     Then no result is worse than a network that was known before.
     """
 
-    def run(self, task: Task, control: Control, memory: int) -> None:  # noqa: ARG002
+    def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:  # noqa: ARG002
         """Leave sets with these families, and a ceiling for all that are missing."""
         assert task.sets is not None
         if not task.covers(task.sets):
@@ -231,20 +232,25 @@ class Search:
         The search.
     is_optional
         Whether it is left out if it does not fit into the memory.
+    instead
+        If it does not fit: the first of these that does, and one greedy pass if none does. None if
+        the user named the method, which is then refused.
     """
 
     method: Method
     is_optional: bool = False
+    instead: tuple[Method, ...] | None = None
 
-    def run(self, task: Task, control: Control, memory: int) -> None:
+    def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:
         """Leave what it finds and proves."""
-        method = self.method
         problem: Problem = task.scores if task.sets is None else task.sets
         if task.sets is not None:
             # The memo was for finding sets; the search gets its memory.
             task.release_scores()
-        if self.is_optional and method.estimate_bytes(problem) > memory:
-            task.known.memory_decided = True
+        method = self._choose(task, problem, memory)
+        if method is None:
+            if not self.is_optional:
+                self._do_without(task, control)
             return
         task.method = method
         checkpoint = None if self.is_optional else task.checkpoint
@@ -257,21 +263,47 @@ class Search:
         """Try it, where a trial shows the cost."""
         if task.sets is None:
             return price_on_scores(task, self.method, quote)
-        needed = self.method.estimate_bytes(task.sets)
-        fits = needed <= quote.memory
-        if self.is_optional and not fits:
+        method = self._choose(task, task.sets, quote.memory)
+        if method is None:
             return None
+        needed = method.estimate_bytes(task.sets)
+        fits = needed <= quote.memory.size
         price = None
-        if fits and task.sets_are_complete and isinstance(self.method, Exact):
+        if fits and task.sets_are_complete and method is self.method and isinstance(method, Exact):
             price = self._expect_proof(task, quote, needed)
         if price is not None:
             return price
-        return Price(self.method.name, None, quote.seconds, self._remark(), needed, fits)
+        if not self.is_optional:
+            task.method = method
+        return Price(method.name, None, quote.seconds, self._remark(method), needed, fits)
 
-    def _remark(self) -> str:
-        if self.method.proves:
+    def _choose(self, task: Task, problem: Problem, memory: MemoryLimit) -> Method | None:
+        """Return what fits into the memory, or what has to be refused; None for no search."""
+        needed = self.method.estimate_bytes(problem)
+        if needed <= memory.size or (self.instead is None and not self.is_optional):
+            return self.method
+        task.known.memory_decided = True
+        if self.is_optional:
+            return None
+        fitting = (m for m in self.instead or () if m.estimate_bytes(problem) <= memory.size)
+        chosen = next(fitting, None)
+        name = "one greedy pass" if chosen is None else chosen.name
+        note = f"{memory.explain(self.method.name, needed)}: {name} instead"
+        if note not in task.known.notes:
+            task.known.notes.append(note)
+        return chosen
+
+    def _do_without(self, task: Task, control: Control) -> None:
+        """Leave a network although no search fits into the memory."""
+        if task.known.dag is None:
+            dag = first_pass(task.scores, task.limits, control)
+            task.known.offer(dag, add_up(task.scores, dag), at=control.elapsed)
+        task.reason = StopReason.MEMORY
+
+    def _remark(self, method: Method) -> str:
+        if method.proves:
             return "ends sooner with a proof; how soon depends on the data"
-        if self.method.completes:
+        if method.completes:
             return "ends when it has done what it was asked to"
         return "uses all the time there is; a tenth goes into a bound"
 
@@ -291,7 +323,7 @@ class Search:
         assert sets is not None
         assert isinstance(self.method, Exact)
         small = sets.n_variables <= self.method.options.order_graph
-        if not small or method.estimate_bytes(sets) > quote.memory:
+        if not small or method.estimate_bytes(sets) > quote.memory.size:
             return None
         limits = Limits(seconds=quote.trials.forecast, iterations=PILOT)
         start, _ = make_start(sets, task.known.dag, task.limits)
@@ -308,7 +340,7 @@ class Search:
 class Bound:
     """Prove a bound on the networks of the candidate sets, after a search that proves nothing."""
 
-    def run(self, task: Task, control: Control, memory: int) -> None:  # noqa: ARG002
+    def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:
         """Leave the bound."""
         sets = task.sets
         assert sets is not None
@@ -317,7 +349,13 @@ class Bound:
         began = control.elapsed
         clocked = task.reason is StopReason.TIME
         proved = work_on_bound(
-            sets, control, task.known, searched=task.searched, clocked=clocked, offers=True
+            sets,
+            control,
+            task.known,
+            memory=memory.size,
+            searched=task.searched,
+            clocked=clocked,
+            offers=True,
         )
         if proved is None:
             return
@@ -334,7 +372,7 @@ class Bound:
 class BoundBeyond:
     """Prove a bound over all networks, where candidate sets are missing, by stand-ins for them."""
 
-    def run(self, task: Task, control: Control, memory: int) -> None:  # noqa: ARG002
+    def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:
         """Leave the bound."""
         assert task.sets is not None
         lists = None if task.covers(task.sets) else widened(task.sets, task.ceilings)
@@ -343,7 +381,13 @@ class BoundBeyond:
         known, began = task.known, control.elapsed
         known.tighten(lists.relaxed_score, lists.scope, at=began)
         found = work_on_bound(
-            lists, control, known, searched=began, clocked=bool(known.chance), offers=False
+            lists,
+            control,
+            known,
+            memory=memory.size,
+            searched=began,
+            clocked=bool(known.chance),
+            offers=False,
         )
         if found is not None:
             known.tighten(found, lists.scope, at=control.elapsed)

@@ -7,9 +7,6 @@ namespace dagwright {
 
 class RunControl;
 
-/// Number of threads to use: `asked`, or, when it is 0, one per core of this machine.
-unsigned resolve_threads(unsigned asked);
-
 /// Calls work(0), ..., work(count - 1), each once, on at most `threads` threads.
 ///
 /// With one thread (or one item) everything runs on the calling thread. Otherwise the calling

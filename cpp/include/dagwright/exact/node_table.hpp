@@ -58,6 +58,8 @@ class NodeTable {
   std::size_t bytes() const { return n_slots() * sizeof(Node<Set>); }
   /// Bytes after the next growth.
   std::size_t bytes_when_grown() const;
+  /// What `grow` takes at its peak: a small table is copied.
+  std::size_t bytes_while_growing() const;
   /// Whether `more` insertions could make the table grow.
   bool is_tight(std::size_t more) const { return size_ + more > fill_limit_; }
 

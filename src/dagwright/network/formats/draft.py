@@ -14,7 +14,7 @@ from dagwright.data.encode import Label
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.graph.names import list_names
-from dagwright.memory import available_memory
+from dagwright.memory import is_available
 from dagwright.network.formats.text_error import TextError
 from dagwright.network.network import BayesianNetwork
 from dagwright.network.validate import Table, check_rows
@@ -64,7 +64,7 @@ class Draft:
         if child in self._tables:
             raise TextError(f"the probabilities of {child!r} are given twice", line)
         shape = tuple(len(self.states[name]) for name in (*parents, child))
-        if 16 * math.prod(shape) > available_memory():
+        if not is_available(16 * math.prod(shape)):
             raise TextError(f"the table of {child!r} does not fit into memory", line)
         return shape
 

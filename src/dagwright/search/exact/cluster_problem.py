@@ -12,7 +12,7 @@ import numpy.typing as npt
 from dagwright import _core
 from dagwright.parents import ParentSets
 
-__all__ = ["ClusterProblem", "Numbers", "Wanted"]
+__all__ = ["ClusterProblem", "Numbers", "Wanted", "linear_program_bytes"]
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Wanted: TypeAlias = npt.NDArray[np.uint8]
@@ -123,3 +123,9 @@ class ClusterProblem:
     def total(self, chosen: Numbers) -> int:
         """Return the excess of a choice of one set per child; too low if a set is saturated."""
         return int(self.excess[chosen].sum())
+
+
+def linear_program_bytes(sets: ParentSets) -> int:
+    """Return what the sets take once more as bits and costs, and some for the solver."""
+    words = (sets.n_variables + 63) // 64
+    return (64 + 8 * words) * sets.n_sets + 2**24

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from dagwright.parents import ParentSets
 from dagwright.search.exact.branch_and_bound import BranchAndBound
-from dagwright.search.exact.cluster_problem import ClusterProblem
+from dagwright.search.exact.cluster_problem import ClusterProblem, linear_program_bytes
 from dagwright.search.exact.incumbent import Incumbent, order_of
 from dagwright.search.method import Needs, Run, register
 
@@ -55,8 +55,7 @@ class ILP:
 
     def estimate_bytes(self, problem: ParentSets) -> int:
         """Return what the sets take once more as bits and costs, and some for the solver."""
-        words = (problem.n_variables + 63) // 64
-        return 64 * problem.n_sets + 8 * words * problem.n_sets + 2**24
+        return linear_program_bytes(problem)
 
     def run(self, problem: ParentSets, run: Run) -> None:
         """Search until the best network is proved, or stopped."""

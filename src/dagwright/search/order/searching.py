@@ -38,10 +38,11 @@ def index_bytes(sets: ParentSets) -> int:
     """Return the memory that an order search needs besides the sets, at most.
 
     The core keeps the cost of a set in 8 bytes; the index takes 4 bytes per member and 10 per
-    pair of child and possible parent, of which there are no more than members. An evaluator or a
-    member of a population takes some bytes per variable.
+    pair of child and possible parent. An evaluator or a member of a population takes some bytes per
+    variable.
     """
-    return 8 * sets.n_sets + 14 * len(sets.members) + 4000 * sets.n_variables
+    n, members = sets.n_variables, len(sets.members)
+    return 8 * sets.n_sets + 4 * members + 10 * min(members, n * (n - 1)) + 4000 * n
 
 
 def search_orders(
