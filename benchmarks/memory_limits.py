@@ -22,7 +22,7 @@ def measure(table: str, method: str, limit: str, seconds: float) -> dict[str, ob
     """Learn in this process; return by how many bytes it grew, and how the work ended."""
     data = dw.read_data(table) if Path(table).exists() else dw.load_dataset(table)
     dw.learn(TINY, method=method, time_limit=1)
-    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # the peak begins anew
+    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # the peak begins again
     before = _status("VmRSS")
     try:
         result = dw.learn(data, method=method, memory_limit=limit, time_limit=seconds)
