@@ -40,7 +40,7 @@ def test_ctrl_c_at_a_line_leaves_a_result(case):
         result, watch = case.at_line(line)
         judge(result, watch, reference)
         labelled += result is not None and result.stop_reason is dw.StopReason.INTERRUPTED
-    assert labelled >= MOST // 2
+    assert labelled >= MOST // 3
     assert case.undisturbed()[0].stop_reason is not dw.StopReason.INTERRUPTED
 
 
