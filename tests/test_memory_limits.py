@@ -8,7 +8,7 @@ import pytest
 
 import dagwright as dw
 from dagwright.data.core_table import bytes_for_counting, bytes_for_scoring, core_table
-from dagwright.memory import MemoryLimit, least_amount, memory_around, parse_memory, resolve_memory
+from dagwright.memory import MemoryLimit, call_within, least_amount, parse_memory, resolve_memory
 
 MB = 2**20
 
@@ -154,9 +154,18 @@ def test_reading_keeps_to_the_limit_around_it(tmp_path):
     path.write_bytes(gzip.compress(b"a,b\n0,1\n1,0\n" + b" " * (8 << 20)))
     with pytest.raises(dw.ResourceError, match="more than 2 MB, and the limit is 2M"):
         dw.learn(path, memory_limit="2M")
-    with memory_around("3M") as limit:
-        assert resolve_memory(None) == limit
+    limit = call_within("3M", resolve_memory, None)
+    assert limit == resolve_memory("3M")
     assert resolve_memory(None) != limit
+
+
+def test_an_interrupt_leaves_no_limit_behind():
+    def interrupted():
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        call_within("3M", interrupted)
+    assert not resolve_memory(None).given
 
 
 @pytest.mark.parametrize("method", ["bfbnb", "astar"])

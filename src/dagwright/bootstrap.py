@@ -20,8 +20,8 @@ from dagwright.evaluate.resample import resample
 from dagwright.graph import Dag
 from dagwright.memory import (
     MemoryLimit,
+    call_within,
     lacks_are_resource_errors,
-    memory_around,
     resolve_memory,
 )
 from dagwright.parents import Constraints, Selection
@@ -128,8 +128,7 @@ def bootstrap(
         raise DagwrightError(f"repetitions={repetitions!r}: give a whole number from 1")
     check_seed(seed)
     check_time_limit(time_limit)
-    with memory_around(memory_limit):
-        table = as_dataset(data, options, **words).with_open_cuts()
+    table = call_within(memory_limit, as_dataset, data, options, **words).with_open_cuts()
     limits = constraints or Constraints()
     limits.check_names(table.names, table.columns)
     if method != "auto":

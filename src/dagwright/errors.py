@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+import warnings
+
 __all__ = [
     "ConstraintError",
     "DagwrightError",
@@ -10,6 +13,7 @@ __all__ = [
     "FormatError",
     "NotFittedError",
     "ResourceError",
+    "warn_user",
 ]
 
 
@@ -101,3 +105,16 @@ class DagwrightWarning(UserWarning):
     >>> with warnings.catch_warnings():
     ...     warnings.simplefilter("error", dw.DagwrightWarning)  # in pipelines: refuse instead
     """
+
+
+def warn_user(message: str) -> None:
+    """Warn, and point at the line of the user's that led here."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and _is_ours(frame.f_globals.get("__name__", "")):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(message, DagwrightWarning, stacklevel=level)
+
+
+def _is_ours(module: str) -> bool:
+    """Tell whether a module is part of dagwright, or only wraps its functions."""
+    return module.partition(".")[0] == __package__ or module == "contextlib"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.options import TableWords, takes_table_words
 from dagwright.graph import Dag
-from dagwright.memory import lacks_are_resource_errors, memory_around
+from dagwright.memory import call_within, lacks_are_resource_errors
 from dagwright.parents import Constraints, Selection
 from dagwright.running import Callback, CallbackChain, Checkpoint, Control, Limits
 from dagwright.scores import CustomScore, Score
@@ -108,8 +108,7 @@ def learn(
     """
     asked = asked_for(learn, locals())
     control = start_clock(time_limit, callbacks)
-    with memory_around(memory_limit):
-        table = as_dataset(data, options, **words)
+    table = call_within(memory_limit, as_dataset, data, options, **words)
     control.leave_at_least(LEAST_SECONDS)
     return prepare(
         table,

@@ -6,11 +6,12 @@ import math
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 from dagwright import cgroups
 from dagwright.errors import ResourceError
@@ -19,17 +20,20 @@ __all__ = [
     "FreeMemory",
     "MemoryLimit",
     "available_memory",
+    "call_within",
     "format_memory",
     "free_memory",
     "is_available",
     "lacks_are_resource_errors",
     "least_amount",
-    "memory_around",
     "parse_memory",
     "peak_memory",
     "physical_memory",
     "resolve_memory",
 ]
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
 
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 _ASSUMED = 4 * 2**30  # where the system does not tell
@@ -239,18 +243,31 @@ class MemoryLimit:
         return ", or ".join([*ways, *([instead] if instead else [])])
 
 
-_AROUND: ContextVar[MemoryLimit | None] = ContextVar("memory_around", default=None)
+_AROUND: ContextVar[MemoryLimit | None] = ContextVar("limit around", default=None)
 
 
-@contextmanager
-def memory_around(limit: int | str | MemoryLimit | None) -> Iterator[MemoryLimit]:
-    """Make a limit that of everything inside that is given none, such as reading files."""
+def call_within(
+    limit: int | str | MemoryLimit | None,
+    function: Callable[_Arguments, _Result],
+    *args: _Arguments.args,
+    **options: _Arguments.kwargs,
+) -> _Result:
+    """Call a function; what is given no limit inside it, such as reading files, keeps to this one.
+
+    Examples
+    --------
+    >>> from dagwright.memory import call_within, resolve_memory
+    >>> call_within("3M", resolve_memory, None).words
+    'the limit is 3M'
+    """
     resolved = resolve_memory(limit)
-    token = _AROUND.set(resolved)
-    try:
-        yield resolved
-    finally:
-        _AROUND.reset(token)
+
+    def call() -> _Result:
+        _AROUND.set(resolved)
+        return function(*args, **options)
+
+    # In a context of its own, which nothing has to be restored in: Ctrl-C may come anywhere.
+    return copy_context().run(call)
 
 
 def resolve_memory(limit: int | str | MemoryLimit | None) -> MemoryLimit:

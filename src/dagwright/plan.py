@@ -12,7 +12,7 @@ from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.core_table import bytes_for_scoring
 from dagwright.data.options import TableWords, takes_table_words
 from dagwright.errors import DagwrightError
-from dagwright.memory import format_memory, lacks_are_resource_errors, memory_around
+from dagwright.memory import call_within, format_memory, lacks_are_resource_errors
 from dagwright.parents import Constraints, Selection
 from dagwright.running import Callback, CallbackChain, Control, Limits
 from dagwright.scores import CustomScore, Score
@@ -195,8 +195,7 @@ def plan(
     asked = asked_for(plan, locals())
     time_limit = least_limit(time_limit)
     control = Control("", Limits(seconds=time_limit))
-    with memory_around(memory_limit):
-        table = as_dataset(data, options, **words)
+    table = call_within(memory_limit, as_dataset, data, options, **words)
     prepared = prepare(
         table,
         control,

@@ -128,6 +128,14 @@ def test_a_network_that_is_found_on_the_way_counts_where_it_is_wanted(offers, sc
     known, dag = Known(sets.scope), sets.best_network(start)
     known.offer(dag, -28.0, at=0.0)
     with Control("") as control:
-        bound = work_on_bound(sets, control, known, searched=0.0, clocked=False, offers=offers)
+        bound = work_on_bound(
+            sets,
+            control,
+            known,
+            memory=2**30,
+            searched=0.0,
+            clocked=False,
+            offers=offers,
+        )
     assert bound == pytest.approx(-24.0)
     assert known.score == score

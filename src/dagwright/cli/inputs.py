@@ -6,7 +6,7 @@ import dagwright as dw
 from dagwright.cli.table_options import TableTexts
 from dagwright.data.options import FILE_WORDS
 from dagwright.data.read import read_table_of
-from dagwright.memory import memory_around
+from dagwright.memory import call_within
 
 __all__ = ["EXAMPLE", "read_table", "resolve_score_option"]
 
@@ -17,8 +17,7 @@ EXAMPLE = "example:"
 def read_table(data: str, said: TableTexts, memory: str | None = None) -> dw.Dataset:
     """Return an embedded example or the table of a file; `memory` is the limit of --memory."""
     if not data.startswith(EXAMPLE):
-        with memory_around(memory):
-            return read_table_of(data, said.reading(), said.options)
+        return call_within(memory, read_table_of, data, said.reading(), said.options)
     table = dw.load_dataset(data[len(EXAMPLE) :])
     options = said.options(table.names)
     if not options.given:

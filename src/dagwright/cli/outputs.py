@@ -11,6 +11,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from rich.console import Console
 
 from dagwright.cli.inputs import EXAMPLE
 from dagwright.cli.layout import print_error, standard_output
+from dagwright.cli.streams import is_lost
 from dagwright.errors import DagwrightError, FormatError
 from dagwright.files import check_writable, is_stream, packed_bytes, write_whole
 from dagwright.network.file_formats import SUFFIXES
@@ -283,13 +285,14 @@ class Outputs:
 
 def _print_somewhere(lines: Callable[[], Iterator[str]]) -> None:
     """Print to standard output or, if that is what cannot be written, to standard error."""
-    try:
-        for line in lines():
-            typer.echo(line)
-        sys.stdout.flush()
-    except FormatError:
-        for line in lines():
-            typer.echo(line, err=True)
+    if not is_lost(sys.stdout):
+        with suppress(FormatError):
+            for line in lines():
+                typer.echo(line)
+            sys.stdout.flush()
+            return
+    for line in lines():
+        typer.echo(line, err=True)
 
 
 def _as_pieces(content: Content) -> Iterable[bytes]:

@@ -43,6 +43,7 @@ class Signals:
     def __enter__(self) -> Signals:
         with ExitStack() as stack:  # restored even if a signal comes between two of these lines
             stack.callback(_core.clear_interrupt)
+            stack.callback(setattr, sys, "unraisablehook", sys.unraisablehook)
             for number in _ENDING:
                 handler = signal.getsignal(number)
                 if handler is not signal.SIG_IGN:
@@ -76,4 +77,6 @@ class Signals:
         if RUNS.active:
             _core.interrupt_all_runs()
         if second or RUNS.begun == self._begun:
+            # An object that this leaves half made may complain when it is removed.
+            sys.unraisablehook = lambda _: None
             raise Stopped

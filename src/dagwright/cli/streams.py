@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 from dagwright.errors import FormatError
 
-__all__ = ["lasting_streams"]
+__all__ = ["is_lost", "lasting_streams"]
 
 # The reader of a pipe has left, as `head` does; the terminal was closed.
 _READER_LEFT = {errno.EPIPE, errno.EIO}
@@ -28,6 +28,7 @@ class _LastingFile(io.FileIO):
     def __init__(self, descriptor: int, name: str, *, needed: bool) -> None:
         super().__init__(descriptor, "wb", closefd=False)
         self._shown, self._needed = name, needed
+        self.is_lost = False
 
     def write(self, data: Any) -> int:
         try:
@@ -35,6 +36,7 @@ class _LastingFile(io.FileIO):
         except OSError as error:
             _discard(self.fileno())
             if self._needed and error.errno not in _READER_LEFT:
+                self.is_lost = True
                 reason = error.strerror or error
                 raise FormatError(f"{self._shown}: cannot write ({reason})") from None
             return memoryview(data).nbytes
@@ -45,6 +47,12 @@ def _discard(descriptor: int) -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, descriptor)
     os.close(nowhere)
+
+
+def is_lost(stream: TextIO) -> bool:
+    """Tell whether something that had to be written to a stream could not be."""
+    buffer = getattr(stream, "buffer", None)
+    return bool(getattr(getattr(buffer, "raw", buffer), "is_lost", False))
 
 
 @contextmanager

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Collection
 
 from dagwright.data.dataset import Dataset
 from dagwright.data.problems import quoted
-from dagwright.errors import DagwrightWarning
+from dagwright.errors import warn_user
 
 __all__ = ["warn_of_provisional_cuts"]
 
@@ -30,10 +29,8 @@ def warn_of_provisional_cuts(table: Dataset, variables: Collection[str], caller:
     open_ = [name for name in table.provisional if name in known]
     if open_:
         more = f" and {len(open_) - _NAMED} more" if len(open_) > _NAMED else ""
-        warnings.warn(
+        warn_user(
             f"provisional cuts of {quoted(open_[:_NAMED])}{more}: learn cuts numbers again, and "
             f"only its result knows where: pass the result itself, {caller}(result), or say where "
-            "to cut (cuts=)",
-            DagwrightWarning,
-            stacklevel=3,
+            "to cut (cuts=)"
         )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
 from dagwright._core import version
-from dagwright.errors import DagwrightError, DagwrightWarning, FormatError
+from dagwright.errors import DagwrightError, FormatError, warn_user
 from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.selection import Selection
@@ -75,11 +74,9 @@ class KeptSets:
         try:
             sets.write(self._path(reason))
         except FormatError as error:
-            warnings.warn(
+            warn_user(
                 f"the candidate sets were not kept beside the checkpoint ({error}): the search "
-                "continues, but it cannot be resumed; free some space and start it again for that",
-                DagwrightWarning,
-                stacklevel=2,
+                "continues, but it cannot be resumed; free some space and start it again for that"
             )
             return False
         return True
