@@ -139,3 +139,17 @@ def test_a_network_that_is_found_on_the_way_counts_where_it_is_wanted(offers, sc
         )
     assert bound == pytest.approx(-24.0)
     assert known.score == score
+
+
+@pytest.mark.parametrize("error", [MemoryError(), dw.ResourceError("no memory")])
+def test_a_lack_of_memory_on_the_way_to_a_bound_does_not_lose_the_network(monkeypatch, error):
+    def fails(*_, **__):
+        raise error
+
+    monkeypatch.setattr("dagwright.search.bound_phase.tighten", fails)
+    sets, start = trap()
+    result = dw.solve(sets, dw.OBS(restarts=1), start=start)
+    assert result.score == -28.0
+    assert result.bound >= -24.0
+    assert not result.reproducible
+    assert any("the work on the bound ended early: " in note for note in result.notes)

@@ -138,3 +138,19 @@ def test_scores_have_half_of_the_memory_until_they_are_dropped(some):
     assert task.scores is scores
     task.drop_scores()
     assert task.scores is not scores
+
+
+def test_a_lack_of_memory_in_a_search_leaves_the_network_that_there_is(some, optimum, monkeypatch):
+    def fails(*_):
+        raise MemoryError
+
+    monkeypatch.setattr("dagwright.strategy.task.run_method", fails)
+    task = prepared(some).task
+    with pytest.raises(dw.ResourceError, match="not enough memory"):
+        take_step(Search(dw.HillClimbing()), task)
+    task.known.offer(optimum.dag, optimum.score, at=0.0)
+    take_step(Search(dw.HillClimbing()), task)
+    assert task.known.dag == optimum.dag
+    assert task.reason is dw.StopReason.MEMORY
+    assert "hill-climbing ended early: not enough memory" in task.known.notes[-1]
+    assert task.known.chance

@@ -76,7 +76,7 @@ def work_on_bound(
         networks=Share() if offers else None,
         is_stage=True,
     )
-    with stage:
+    with known.outlives_lack("the work on the bound"), stage:
         known.follow(stage, sets.scope)
         found = known if offers else Known(sets.scope)
         tighten(sets, stage, found, start=known.dag, most_rounds=rounds)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
-from dagwright.errors import DagwrightError
+from dagwright.errors import DagwrightError, ResourceError
 from dagwright.graph import Dag
+from dagwright.memory import lacks_are_resource_errors
 from dagwright.parents import Scope
 from dagwright.running.control import Control
 from dagwright.search.claims import checked_claims
@@ -192,6 +194,18 @@ class Known:
     def may_differ(self, *reasons: str) -> None:
         """Say why another run may come out differently."""
         self.chance.extend(reason for reason in reasons if reason not in self.chance)
+
+    @contextmanager
+    def outlives_lack(self, work: str) -> Iterator[None]:
+        """Let a lack of memory or threads end some work early, if there is a network to return."""
+        try:
+            with lacks_are_resource_errors():
+                yield
+        except ResourceError as error:
+            if self.dag is None:
+                raise
+            self.may_differ(f"the system ended {work}")
+            self.notes.append(f"{work} ended early: {error}")
 
     def result(
         self,

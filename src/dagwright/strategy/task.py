@@ -210,7 +210,9 @@ class Task:
             is_stage=True,
         )
         run = Run(limits, begin, order, self.seed, self.threads, memory.size, stage, known)
-        reason = run_method(problem, method, run, checkpoint)
+        reason = StopReason.MEMORY
+        with known.outlives_lack(method.name):
+            reason = run_method(problem, method, run, checkpoint)
         if reason is StopReason.TARGET:
             reason = StopReason.COMPLETED  # at the trivial bound: that is a proof
         note_chance(known, reason, own_memory=self.has_default_memory)

@@ -5,6 +5,7 @@ import errno
 import io
 import os
 import sys
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -100,6 +101,20 @@ class CallFault(PythonFault):
             return real(*args, **options)
 
         return call
+
+
+class ThreadFault(PythonFault):
+    """A thread that Python starts and the system refuses."""
+
+    def patches(self) -> list:
+        real = threading.Thread.start
+
+        def start(thread):
+            if self.strikes():
+                raise RuntimeError("can't start new thread")
+            real(thread)
+
+        return [mock.patch.object(threading.Thread, "start", start)]
 
 
 class StreamFault(PythonFault):
@@ -203,6 +218,7 @@ if _core.checked:
 
 KINDS: dict[str, Fault] = {
     **CORE_KINDS,
+    "thread": ThreadFault(),
     "open": CallFault((os, "open"), error=errno.EMFILE),
     "read": StreamFault(writes=False, error=errno.EIO),
     "write": StreamFault(writes=True, error=errno.ENOSPC),

@@ -17,8 +17,12 @@ _CONSTRAINTS = dw.Constraints(forbidden=[("a", "b")], required=[("c", "d")])
 _METHODS = {
     **{name: kind() for name, kind in dw.METHODS.items()},
     "hill-climbing": dw.HillClimbing(restarts=2),
+    "inobs": dw.INOBS(restarts=4),
+    "iinobs": dw.IINOBS(restarts=4),
     "bfbnb": dw.BFBnB(dw.SimpleHeuristic()),
 }
+# Dynamic programming has one thread, and the graph of orders too few nodes here for a second one.
+_ON_ONE_THREAD = {"astar", "bfbnb", "dp", "exact", "ilp"}
 
 
 @dataclass(frozen=True)
@@ -103,8 +107,13 @@ def _solving(name: str) -> Scenario:
             problem, method, constraints=_CONSTRAINTS, threads=3, memory_limit="64M", **limits
         )
 
+    kinds = ["core: allocation"]
+    if name not in _ON_ONE_THREAD:
+        kinds.append("core: thread")
+    if name == "ilp":
+        kinds.append("solver")
     return Scenario(
-        ("core: allocation", "core: thread", *(("solver",) if name in {"ilp", "exact"} else ())),
+        tuple(kinds),
         lambda _: dw.LocalScores(TABLE) if takes_scores else _sets(),
         act,
         judge_result,
@@ -141,7 +150,7 @@ def _learn_file(folder: Path, _: Any) -> dw.Result:
     )
 
 
-def _old_and_new(suffix: str):
+def _old_and_new(suffix: str, *core: str):
     """Return how sets are written over an old file, and how that is read."""
     name = f"sets{suffix}"
 
@@ -152,7 +161,7 @@ def _old_and_new(suffix: str):
         return _sets()
 
     return Scenario(
-        ("core", "open", "write", "sync", "rename", "read"),
+        (*core, "open", "write", "sync", "rename", "read"),
         prepare,
         lambda folder, sets: (sets.write(folder / name), dw.read_parent_sets(folder / name))[1],
         _judge_sets,
@@ -170,13 +179,13 @@ def _same_network(made: dw.BayesianNetwork, read: dw.BayesianNetwork) -> None:
     assert read.dag == made.dag
 
 
-def _checkpointed(method: Any, **limits: Any) -> Scenario:
-    """A run that stops and is continued, with a state in a file."""
+def _checkpointed(method: Any, first: int, **limits: Any) -> Scenario:
+    """A run that stops after `first` iterations and is continued, with a state in a file."""
 
     def act(folder: Path, problem: Any) -> dw.Result:
         keep = dw.Checkpoint(folder / "state", every=0)
         common = {"constraints": _CONSTRAINTS, "threads": 3, "memory_limit": "64M"}
-        dw.solve(problem, method, checkpoint=keep, iterations=12, **common)
+        dw.solve(problem, method, checkpoint=keep, iterations=first, **common)
         return dw.solve(problem, method, checkpoint=keep, **common, **limits)
 
     def read(path: Path) -> object:
@@ -222,8 +231,8 @@ SCENARIOS: dict[str, Scenario] = {
         _same_table,
     ),
     "dwps": _old_and_new(".dwps"),
-    "jkl": _old_and_new(".jkl"),
-    "jkl.gz": _old_and_new(".jkl.gz"),
+    "jkl": _old_and_new(".jkl", "core: allocation"),
+    "jkl.gz": _old_and_new(".jkl.gz", "core: allocation"),
     "bif": Scenario(
         ("open", "read", "write", "sync", "rename"),
         _network,
@@ -231,15 +240,20 @@ SCENARIOS: dict[str, Scenario] = {
         _same_network,
         (("n.bif", dw.read_network),),
     ),
-    "checkpoint hill-climbing": _checkpointed(dw.HillClimbing(restarts=4)),
-    "checkpoint minobs": _checkpointed(dw.MINOBS(), iterations=60),
+    "checkpoint hill-climbing": _checkpointed(dw.HillClimbing(restarts=4), 12),
+    "checkpoint minobs": _checkpointed(dw.MINOBS(), 200, iterations=300),
     "bootstrap": Scenario(
-        ("core: allocation", "core: thread"),
+        ("core: allocation", "thread"),
         lambda _: None,
         lambda *_: dw.bootstrap(TABLE, 3, threads=2, memory_limit="64M"),
         _judge_confidence,
     ),
-    "spill": Scenario(("core",), lambda _: _sets(), _spilled, judge_result),
+    "spill": Scenario(
+        ("core: allocation", *(f"core: {what}" for what in ("open", "read", "write", "sync"))),
+        lambda _: _sets(),
+        _spilled,
+        judge_result,
+    ),
     "bound": Scenario(
         ("solver", "core: allocation"),
         lambda _: _sets(),
