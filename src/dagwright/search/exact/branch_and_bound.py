@@ -120,7 +120,7 @@ class BranchAndBound:
         self._branch(tightened, max(node.excess, tightened.proof.excess))
 
     def _branch(self, node: Tightened, excess: int) -> None:
-        """Open two nodes instead of one, or one again if the run stopped in it."""
+        """Open two nodes instead of one, or the same again if the run stopped in it."""
         gap = self._incumbent.worthless - excess
         if gap <= 0:
             return
@@ -128,9 +128,21 @@ class BranchAndBound:
             self._push(excess, node.wanted)
             return
         halves = self._branching.choose(node.point, node.wanted, excess, gap)
-        for half in halves or (node.wanted,):
+        if halves is None:
+            self._settle(node.wanted)
+            return
+        for half in halves:
             if half is not None:
                 self._push(excess, half)
+
+    def _settle(self, wanted: Wanted) -> None:
+        """End with a node in which each child has one set left: a network, or a cycle.
+
+        The relaxation proves either, but only while the solver answers.
+        """
+        left = self.problem.sets.propagate(wanted)
+        if left is not None:
+            self._incumbent.offer(np.flatnonzero(left))
 
     def _push(self, excess: int, wanted: Wanted) -> None:
         self._numbered += 1
