@@ -90,7 +90,7 @@ browser: $(VENV)/installed $(VENV)/tools
 
 # The examples at their small size, the notebook in a real kernel.
 examples: $(VENV)/installed $(VENV)/tools
-	$(BIN)/pip install --quiet --group examples
+	$(BIN)/pip install --quiet --group examples --group interop
 	$(BIN)/python -m pytest -m examples tests/examples
 
 # C++ tests with every sanitizer, and warnings as errors.

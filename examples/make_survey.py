@@ -95,6 +95,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("path", nargs="?", default="umfrage.csv")
     parser.add_argument("--rows", type=int, default=600)
+    parser.add_argument("--seed", type=int, default=1, help="another seed, other respondents")
     parser.add_argument("--small", action="store_true", help="fewer rows")
     options = parser.parse_args()
-    print("written:", main(options.path, 300 if options.small else options.rows))
+    print("written:", main(options.path, 300 if options.small else options.rows, options.seed))
