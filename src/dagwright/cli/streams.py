@@ -88,7 +88,7 @@ def _lasting(stream: TextIO, name: str, *, needed: bool) -> TextIO:
     return io.TextIOWrapper(
         raw if unbuffered else io.BufferedWriter(raw),
         encoding=stream.encoding,
-        errors=stream.errors,
+        errors="backslashreplace",  # what an ASCII terminal cannot show is still seen
         line_buffering=stream.line_buffering,
         write_through=stream.write_through,
     )
