@@ -34,7 +34,7 @@ class Job:
         Where --log leads to, once it is open.
     """
 
-    def __init__(self, words: Sequence[str]) -> None:
+    def __init__(self, words: Sequence[str] = ()) -> None:
         self.words = list(words)
         self.log: LogLines | None = None
         options = self.words[: self.words.index("--")] if "--" in self.words else self.words

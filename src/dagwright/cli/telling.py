@@ -68,7 +68,7 @@ class Telling:
     @property
     def job(self) -> Job:
         """The run of the program."""
-        job: Job = self.context.obj
+        job: Job = self.context.ensure_object(Job)
         return job
 
     def outputs(self, reads: Mapping[str, str | Path | None]) -> Outputs:

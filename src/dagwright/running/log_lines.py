@@ -82,7 +82,7 @@ class LogLines:
         time = datetime.now().astimezone().isoformat(timespec="milliseconds")
         message = " ".join(message.splitlines())
         if self._as_json:
-            known = {} if seconds is None else {"seconds": seconds}
+            known = {} if seconds is None else {"seconds": round(seconds, 3)}
             record = {"time": time, "event": event, "message": message, **known, **facts}
             line = json.dumps(finite(record), allow_nan=False)
         else:
@@ -103,9 +103,8 @@ class LogLines:
             return
         # In one call, so that lines of programs that share a log do not mix; behind what a full
         # disk has cut off, on a line of its own.
-        rest = (
-            (b"\n" if self._is_broken else b"") + line.encode("utf-8", "backslashreplace") + b"\n"
-        )
+        begin = "\n" if self._is_broken else ""
+        rest = f"{begin}{line}\n".encode("utf-8", "backslashreplace")
         while rest:
             written = os.write(self._descriptor, rest)
             rest = rest[written:]

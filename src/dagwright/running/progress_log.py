@@ -47,9 +47,9 @@ class ProgressLog(Callback):
     >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing", time_limit=5,
     ...                   callbacks=dw.ProgressLog(lines))
     >>> print(lines.getvalue()) # doctest: +ELLIPSIS
-        ... s  hill-climbing begins
+        ... s  hill-climbing: begins
         ...
-        ... s  hill-climbing ends: best ..., ... moves, 1 of 1 local optima, memory ...
+        ... s  hill-climbing: ended, best ..., ... moves, 1 of 1 local optima, memory ...
         ... s  done: ... edges over 31 variables, score ..., hill-climbing, completed after ... s
     <BLANKLINE>
     """
@@ -66,13 +66,13 @@ class ProgressLog(Callback):
             raise DagwrightError(f"every={every!r}: give seconds above 0, or None")
         self._lines = target if isinstance(target, LogLines) else LogLines(target, as_json)
         self._every, self._quiet_for = every, quiet_for
-        self._waits: Iterator[float]
+        self._waits, self._next, self._seconds = self._new_waits(), 0.0, 0.0
         self._begin_waiting(0.0)
 
     def on_start(self, progress: Progress) -> None:
         """Say which stage begins."""
         self._begin_waiting(progress.seconds)
-        self._write("stage begins", f"{progress.stage} begins", progress)
+        self._write("stage begins", f"{progress.stage}: begins", progress)
 
     def on_progress(self, progress: Progress) -> None:
         """Say how far it is, if it is time for it."""
@@ -80,34 +80,32 @@ class ProgressLog(Callback):
             self._seconds = progress.seconds
             return
         self._next = progress.seconds + next(self._waits)
-        self._tell("progress", progress.stage, progress)
+        self._tell("progress", progress)
 
     def on_stage_end(self, progress: Progress) -> None:
         """Say what the stage has come to."""
-        self._tell("stage ends", f"{progress.stage} ends", progress)
+        self._tell("stage ended", progress, "ended")
 
     def on_end(self, result: Any) -> None:
         """Say what the run has come to."""
         if self._seconds >= self._quiet_for:
             outcome = "ended without a result" if result is None else f"done: {_one_line(result)}"
-            self._lines.write("search ends", outcome, self._seconds)
+            self._lines.write("search ended", outcome, self._seconds)
         self._begin_waiting(0.0)
 
+    def _new_waits(self) -> Iterator[float]:
+        return chain(_WAITS, repeat(_LONGEST_WAIT)) if self._every is None else repeat(self._every)
+
     def _begin_waiting(self, now: float) -> None:
-        usual = chain(_WAITS, repeat(_LONGEST_WAIT))
-        self._waits = usual if self._every is None else repeat(self._every)
+        self._waits = self._new_waits()
         self._next, self._seconds = now + next(self._waits), now
 
-    def _tell(self, event: str, subject: str, progress: Progress) -> None:
+    def _tell(self, event: str, progress: Progress, *ending: str) -> None:
         memory = peak_memory()
-        facts = [
-            *_facts(progress),
-            *([] if memory is None else [f"memory {format_memory(memory)}"]),
-        ]
-        text = f"{subject}: {', '.join(facts)}" if facts else subject
+        held = [] if memory is None else [f"memory {format_memory(memory)}"]
         self._write(
             event,
-            text,
+            f"{progress.stage}: {', '.join([*ending, *_facts(progress), *held])}",
             progress,
             score=progress.best_score,
             bound=progress.bound,
