@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from typing import Any
 
 from dagwright import __version__
 from dagwright.cli.job import Job
 from dagwright.cli.signals import Signals, Stopped
-from dagwright.cli.streams import lasting_streams
+from dagwright.cli.streams import lasting_streams, trimmed_output
 from dagwright.errors import DagwrightError
 
 __all__ = ["main"]
@@ -65,7 +66,9 @@ def _run_command(job: Job) -> int:
     from dagwright.cli.app import app  # noqa: PLC0415 - signals are heeded while this is loaded
 
     try:
-        code: Any = app(obj=job, standalone_mode=False)
+        # Only text of typer's is padded; results are not gathered before they are printed.
+        with trimmed_output() if job.asks_for_help else nullcontext():
+            code: Any = app(obj=job, standalone_mode=False)
     except SystemExit as end:
         code = end.code
     except Exception as error:
@@ -84,7 +87,8 @@ def _explain_usage(error: Any, job: Job) -> int:
 
     context = getattr(error, "ctx", None)
     if type(error).__name__ == "NoArgsIsHelpError":
-        error.show()
+        with trimmed_output():
+            error.show()
         message = "a command is missing"
     else:
         message = error.format_message()

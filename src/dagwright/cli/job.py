@@ -32,6 +32,8 @@ class Job:
     ----------
     log : LogLines or None
         Where --log leads to, once it is open.
+    asks_for_help : bool
+        Whether help is what will be printed.
     """
 
     def __init__(self, words: Sequence[str] = ()) -> None:
@@ -40,6 +42,9 @@ class Job:
         options = self.words[: self.words.index("--")] if "--" in self.words else self.words
         # Asked of the words: what is wrong with them is told in JSON as well.
         self._as_json = "--json" in options
+        self.asks_for_help = (
+            self.words in ([], ["experiment"]) or not {"-h", "--help"}.isdisjoint(options)
+        )
         self._has_printed = False
         self._wanted: tuple[Path, Callable[[], bool]] | None = None
         self._told: set[str] = set()

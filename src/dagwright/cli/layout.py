@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rich.box import Box
 from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -23,6 +24,7 @@ __all__ = [
     "print_remarks",
 ]
 
+_ASCII_RULE = Box("\n".join(["    ", "    ", " -- ", *["    "] * 5]), ascii=True)
 _ENOUGH = 1_000_000
 """Columns of a file or a pipe, where lines are as long as what is in them."""
 
@@ -44,6 +46,8 @@ def print_error(message: str) -> None:
 
 def print_block(block: RenderableType, console: Console) -> None:
     """Print a table; in a file or a pipe its lines end where their text ends."""
+    if console.options.ascii_only and isinstance(block, Table) and block.box is not None:
+        block.box = _ASCII_RULE
     if console.is_terminal:
         console.print(block)
         return
