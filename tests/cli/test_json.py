@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -126,6 +127,7 @@ def test_wrong_usage_is_a_document_with_exit_code_2(typed, words):
     assert "Usage: " in run.stderr
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
 def test_what_could_not_be_written_is_in_the_document(typed, tmp_path):
     run = typed(["learn", "DATA", "-o", "/dev/full", "--format", "bif", "--report", "page.html"])
     assert run.returncode == 1

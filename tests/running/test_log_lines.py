@@ -87,8 +87,6 @@ def test_a_line_that_was_cut_off_does_not_swallow_the_next_one(tmp_path, monkeyp
     assert whole.endswith("second")
 
 
-
-
 def test_a_log_that_cannot_be_opened_is_an_error(tmp_path):
     with pytest.raises(dw.FormatError, match="cannot write"):
         dw.ProgressLog(tmp_path / "nowhere" / "run.log")

@@ -42,8 +42,8 @@ class Job:
         options = self.words[: self.words.index("--")] if "--" in self.words else self.words
         # Asked of the words: what is wrong with them is told in JSON as well.
         self._as_json = "--json" in options
-        self.asks_for_help = (
-            self.words in ([], ["experiment"]) or not {"-h", "--help"}.isdisjoint(options)
+        self.asks_for_help = self.words in ([], ["experiment"]) or not {"-h", "--help"}.isdisjoint(
+            options
         )
         self._has_printed = False
         self._wanted: tuple[Path, Callable[[], bool]] | None = None

@@ -39,6 +39,7 @@ __all__ = [
 ]
 
 STANDARD_STREAM = "-"
+_LOG = "--log"
 Content = str | bytes | Iterable[bytes]
 
 
@@ -197,7 +198,7 @@ class Outputs:
                 f"--log {path}: cannot write (it is a directory): name a file, such as "
                 f"{path / 'dagwright.log'}"
             )
-        self.reserve("--log", path)
+        self.reserve(_LOG, path)
 
     def is_only_log(self, path: Path) -> bool:
         """Tell whether a declared log is not another output as well."""
@@ -207,7 +208,7 @@ class Outputs:
     @property
     def is_used(self) -> bool:
         """Whether anything could be written."""
-        return any(option != "--log" for option, _ in self._writes)
+        return any(option != _LOG for option, _ in self._writes)
 
     def reserve(self, option: str, path: str | Path | None) -> None:
         """Refuse a path that is also read, or written by another option."""
@@ -221,8 +222,9 @@ class Outputs:
         for name, other, identity in self._reads:
             if identity == mine:
                 which = "" if other == path else f" ({other}, the same file)"
+                harm = "write into" if option == _LOG else "replace"
                 raise FormatError(
-                    f"{option} {path} would replace {name}{which}: what is read is never "
+                    f"{option} {path} would {harm} {name}{which}: what is read is never "
                     "overwritten; give another name"
                 )
         for name, other in self._writes[:-1]:
