@@ -161,7 +161,11 @@ class Telling:
 
     @property
     def _shows_lines(self) -> bool:
-        return self.progress is ProgressMode.PLAIN and not self.quiet
+        """Whether lines are shown from the start: asked for, or on a terminal without a panel."""
+        if self.quiet or self.progress is not ProgressMode.AUTO:
+            return self.progress is ProgressMode.PLAIN and not self.quiet
+        console = make_console(stderr=True)
+        return console.is_terminal and console.is_dumb_terminal
 
     @property
     def _is_live(self) -> bool:
@@ -179,9 +183,8 @@ class Telling:
             raise dw.DagwrightError(
                 "--progress live needs a terminal on standard error: give --progress plain"
             )
-        waits = self.progress is ProgressMode.AUTO and not make_console(stderr=True).is_terminal
         lines = LogLines(sys.stderr, on_failure=_ignore)
-        return [dw.ProgressLog(lines, quiet_for=_QUIET_FOR if waits else 0.0)]
+        return [dw.ProgressLog(lines, quiet_for=0.0 if self._shows_lines else _QUIET_FOR)]
 
     def _announce(self, event: str, message: str, **facts: Any) -> None:
         """Say something that a person at a terminal sees as well."""
