@@ -71,7 +71,7 @@ from dagwright.parents import (
 )
 from dagwright.plan import Plan, plan
 from dagwright.report import write_report
-from dagwright.running import Callback, Checkpoint, Progress, ProgressDisplay
+from dagwright.running import Callback, Checkpoint, Progress, ProgressDisplay, ProgressLog
 from dagwright.scores import (
     AIC,
     BIC,
@@ -202,6 +202,7 @@ __all__ = [
     "Plan",
     "Progress",
     "ProgressDisplay",
+    "ProgressLog",
     "Pruning",
     "RandomOrder",
     "Rank",

@@ -160,6 +160,7 @@ def plan(
     time_limit: float | None = 60,
     memory_limit: int | str | None = None,
     threads: int | None = None,
+    callbacks: Callback | Iterable[Callback] | None = None,
     seed: int = 0,
     options: TableOptions | None = None,
     **words: Unpack[TableWords],
@@ -170,7 +171,9 @@ def plan(
 
     Parameters
     ----------
-    data, score, method, selection, constraints, time_limit, memory_limit, threads, seed
+    data, score, method, selection, constraints, time_limit, memory_limit, threads, callbacks
+        As for `learn`; callbacks see the trials.
+    seed
         As for `learn`.
     options, **words
         What you say about the table, as for `learn`. If a trial is too short to cut numbers so that
@@ -194,7 +197,7 @@ def plan(
     """
     asked = asked_for(plan, locals())
     time_limit = least_limit(time_limit)
-    control = Control("", Limits(seconds=time_limit))
+    control = Control("", Limits(seconds=time_limit), callbacks=CallbackChain(callbacks))
     table = call_within(memory_limit, as_dataset, data, options, **words)
     prepared = prepare(
         table,
@@ -211,22 +214,23 @@ def plan(
     task, choice = prepared.task, prepared.choice
     with control:
         stages = prepared.schedule.price(task)
-    if control.is_interrupted:
-        raise KeyboardInterrupt  # half of an estimate would mislead
-    task.drop_scores()  # the plan may be kept for long
-    return Plan(
-        method=task.method or choice.method,
-        selection=choice.selection,
-        first=choice.entrants,
-        reasons=prepared.schedule.reasons(task),
-        stages=stages,
-        most_seconds=time_limit,
-        memory=sum(stage.bytes for stage in stages) + bytes_for_scoring(task.table),
-        most_memory=task.memory.whole,
-        fits=all(stage.fits for stage in stages),
-        warnings=(*task.table.warnings, *task.limits.warnings(task.table.names)),
-        _prepared=prepared,
-    )
+        if control.is_interrupted:
+            raise KeyboardInterrupt  # half of an estimate would mislead
+        task.drop_scores()  # the plan may be kept for long
+        control.product = found = Plan(
+            method=task.method or choice.method,
+            selection=choice.selection,
+            first=choice.entrants,
+            reasons=prepared.schedule.reasons(task),
+            stages=stages,
+            most_seconds=time_limit,
+            memory=sum(stage.bytes for stage in stages) + bytes_for_scoring(task.table),
+            most_memory=task.memory.whole,
+            fits=all(stage.fits for stage in stages),
+            warnings=(*task.table.warnings, *task.limits.warnings(task.table.names)),
+            _prepared=prepared,
+        )
+    return found
 
 
 def _duration(seconds: float | None, most: float | None) -> str:

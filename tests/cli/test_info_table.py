@@ -88,7 +88,7 @@ def test_what_was_decided_is_written_and_applied(here, survey, tmp_path):
     assert "decisions are written as .toml" in refused.stderr
 
 
-@pytest.mark.parametrize("option", [("--json",), ("--write", "x.toml"), ("--exclude", "a")])
+@pytest.mark.parametrize("option", [("--write", "x.toml"), ("--exclude", "a")])
 def test_without_a_table_there_is_nothing_to_say_about_one(here, tmp_path, option):
     run = here("info", *option)
     assert run.returncode == 1

@@ -126,7 +126,7 @@ def test_json_tells_what_the_data_compels_from_what_constraints_do(patients, tmp
 def test_json_has_no_number_for_a_bound_that_is_not_known():
     data = dw.Dataset.from_frame({"a": [0, 1] * 9})
     result = dw.learn(data, score=lambda data, child, parents: -float(len(parents)))
-    record = as_record(result, [])
+    record = as_record(result)
     assert (record["bound"], record["gap"]) == (None, None)
     json.dumps(record, allow_nan=False)
 

@@ -273,7 +273,7 @@ def test_the_record_for_scripts_has_scope_and_bounds(asia, tmp_path):
     from dagwright.cli.record import as_record  # noqa: PLC0415
 
     result = dw.learn(asia, constraints=dw.Constraints(forbidden=TWO_WAYS))
-    record = json.loads(json.dumps(as_record(result, [])))
+    record = json.loads(json.dumps(as_record(result)))
     assert dw.Scope.from_json(record["scope"]) == result.bound_scope
     assert record["bound_scope"] == "all networks that respect the constraints"
 

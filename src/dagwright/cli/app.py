@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
+import dagwright as dw
 from dagwright.cli.bootstrap import bootstrap
 from dagwright.cli.compare import compare
 from dagwright.cli.convert import convert
@@ -20,7 +23,6 @@ __all__ = ["app"]
 
 app = typer.Typer(
     name="dagwright",
-    help="Learn the best-scoring Bayesian network for a table of data.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -30,6 +32,19 @@ for command in (learn, plan, parents, solve, bootstrap, score, sample, compare, 
 app.add_typer(experiment)
 
 
+def _print_version(asked: bool) -> None:
+    if asked:
+        print(f"dagwright {dw.__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def _sub_commands() -> None:
-    """Keep sub-commands even where there is only one."""
+def _main(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", is_eager=True, callback=_print_version, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Learn the best-scoring Bayesian network for a table of data."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich import box
@@ -14,7 +14,7 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
-from dagwright.cli.layout import column_facts, plural, print_facts
+from dagwright.cli.layout import column_facts, plural, print_block, print_facts
 from dagwright.cli.options import (
     Ess,
     Forbid,
@@ -22,7 +22,6 @@ from dagwright.cli.options import (
     MaxParents,
     Memory,
     PseudoCount,
-    Quiet,
     Require,
     Restarts,
     ScoreName,
@@ -34,8 +33,10 @@ from dagwright.cli.options import (
     make_method,
 )
 from dagwright.cli.output import edge_lines, network_text
-from dagwright.cli.outputs import NETWORKS, TABLES, Outputs
+from dagwright.cli.outputs import NETWORKS, TABLES
+from dagwright.cli.record import table_record
 from dagwright.cli.table_options import TableTexts, takes_table
+from dagwright.cli.telling import Telling, tells
 from dagwright.strategy.cutting import cut_for
 
 __all__ = ["bootstrap"]
@@ -44,6 +45,7 @@ _MOST_EDGES = 30
 
 
 @takes_table()
+@tells()
 def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
     repetitions: Annotated[
@@ -86,9 +88,9 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     ] = None,
     form: FormatName = None,
     pseudo_count: PseudoCount = 1,
-    quiet: Quiet = False,
     *,
     said: TableTexts,
+    telling: Telling,
 ) -> None:
     """Learn a network from each of many resampled tables and count their edges.
 
@@ -96,11 +98,12 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     """
     if not 0 < threshold <= 1:
         raise dw.DagwrightError(f"--threshold {threshold}: give a share above 0, at most 1")
-    outputs = Outputs({"DATA": data, "--like": said.like})
+    outputs = telling.outputs({"DATA": data, "--like": said.like})
     shares = outputs.declare("--table", table_file, TABLES, default=".csv")
     network = outputs.declare("-o", output, NETWORKS, default=".bif", said=form)
+    watching = telling.begin(outputs)
     table = read_table(data, said, memory)
-    console = Console(stderr=True)
+    telling.tell_table(table)
     confidence = dw.bootstrap(
         table,
         repetitions,
@@ -110,7 +113,7 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
         time_limit=time,
         memory_limit=memory,
         threads=threads,
-        callbacks=dw.ProgressDisplay(console) if console.is_terminal and not quiet else None,
+        callbacks=watching,
         seed=seed,
     )
     average = confidence.average(threshold)
@@ -121,11 +124,27 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
             average, to, pseudo_count, cut_for(table, average, threads=threads)
         ),
     )
-    if not quiet:
-        _show(confidence, table, average, threshold, outputs.console)
-        for name in outputs.written:
-            outputs.console.print(Text(f"written to {name}"), soft_wrap=True)
-    outputs.finish(lambda: _rescued(confidence, average))
+    telling.end(
+        lambda: _record(confidence, table, average, threshold),
+        lambda console: _show(confidence, table, average, threshold, console),
+        outputs,
+        facts=lambda: _facts(confidence, table, average, threshold),
+        rescued=lambda: _rescued(confidence, average),
+    )
+
+
+def _record(
+    confidence: dw.EdgeConfidence, table: dw.Dataset, average: dw.Dag, threshold: float
+) -> dict[str, Any]:
+    return {
+        "data": table_record(table),
+        "repetitions": confidence.repetitions,
+        "threshold": threshold,
+        "shares": [row._asdict() for row in confidence.table()],
+        "average": [{"parent": parent, "child": child} for parent, child in average.edges],
+        "warnings": list(confidence.warnings),
+        "notes": list(confidence.notes),
+    }
 
 
 def _rescued(confidence: dw.EdgeConfidence, average: dw.Dag) -> Iterator[str]:
@@ -184,4 +203,4 @@ def _show(
         shown.add_row(Text(row.parent), "--", Text(row.child), *shares)
     if len(rows) > _MOST_EDGES:
         shown.add_row(f"and {len(rows) - _MOST_EDGES:,} more")
-    console.print(shown)
+    print_block(shown, console)

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
+from dagwright.cli.layout import print_block
 from dagwright.cli.wording import as_options
 from dagwright.data.columns.listing import ColumnRow, column_rows
 
@@ -27,7 +28,7 @@ def print_columns(data: dw.Dataset, console: Console) -> None:
         # One line per column, whatever its length: easy to search, and quick for thousands.
         console.print(Text("\n".join(_lines(column_rows(data)))), soft_wrap=True)
         return
-    console.print(_table(column_rows(data, _MOST_ROWS)))
+    print_block(_table(column_rows(data, _MOST_ROWS)), console)
     more = len(data.columns) - _MOST_ROWS
     if more > 0:
         console.print(Text(f"and {more:,} more columns: --json shows all of them"))

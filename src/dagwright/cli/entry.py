@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
+from typing import Any
 
+from dagwright import __version__
+from dagwright.cli.job import Job
 from dagwright.cli.signals import Signals, Stopped
-from dagwright.cli.streams import lasting_streams
+from dagwright.cli.streams import lasting_streams, trimmed_output
 from dagwright.errors import DagwrightError
 
 __all__ = ["main"]
 
+_OF_MISTAKES = 1
 _OF_CTRL_C = 130  # with which typer ends where a KeyboardInterrupt was raised
 
 
@@ -20,21 +25,26 @@ def main() -> None:
     network so far; with 1 and one line for a user's mistake or what could not be written; with 2
     for options that do not exist; with 128 and the number of the signal if one ended it before
     there was anything to write (130 for Ctrl-C, 143 for SIGTERM, 129 for SIGHUP). Never with a
-    traceback.
+    traceback. With --json, errors are printed as JSON on standard output too.
     """
-    signals = Signals()
+    job = Job(sys.argv[1:])
+    signals = Signals(job.tell_signal)
     try:
         with signals, lasting_streams():
-            code = _run(signals)
+            code = _run(signals, job)
     except Stopped:  # the second signal, while the first one was answered
         code = signals.exit_code
+    job.end(code)
     sys.exit(code)
 
 
-def _run(signals: Signals) -> int:
+def _run(signals: Signals, job: Job) -> int:
     """Run the command; return what to exit with."""
+    if job.words == ["--version"]:  # without loading all that a command line takes
+        print(f"dagwright {__version__}")
+        return 0
     try:
-        code = _run_command()
+        code = _run_command(job)
         sys.stdout.flush()
     except Stopped:
         code = _OF_CTRL_C
@@ -42,18 +52,48 @@ def _run(signals: Signals) -> int:
         from dagwright.cli.layout import print_error  # noqa: PLC0415 - as below
 
         print_error(str(error))
-        return 1
+        return job.fail(type(error).__name__, str(error), _OF_MISTAKES)
+    except Exception as error:  # a fault of the program's
+        job.end(job.fail(type(error).__name__, str(error), _OF_MISTAKES))
+        raise
     if code == _OF_CTRL_C:
-        signals.say()
-        return signals.exit_code
+        print(signals.explain(), file=sys.stderr)
+        return job.fail("Signal", signals.explain(), signals.exit_code)
     return code
 
 
-def _run_command() -> int:
+def _run_command(job: Job) -> int:
     from dagwright.cli.app import app  # noqa: PLC0415 - signals are heeded while this is loaded
 
     try:
-        app()
+        # Only text of typer's is padded; results are not gathered before they are printed.
+        with trimmed_output() if job.asks_for_help else nullcontext():
+            code: Any = app(obj=job, standalone_mode=False)
     except SystemExit as end:
-        return end.code if isinstance(end.code, int) else 0
-    return 0
+        code = end.code
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        return _explain_usage(error, job)
+    return code if isinstance(code, int) else 0
+
+
+def _explain_usage(error: Any, job: Job) -> int:
+    """Say what is wrong with the words that were typed; return the exit code.
+
+    Typer has its own copy of click or takes the installed one, so the class is not imported.
+    """
+    from dagwright.cli.layout import print_error  # noqa: PLC0415
+
+    context = getattr(error, "ctx", None)
+    if type(error).__name__ == "NoArgsIsHelpError":
+        with trimmed_output():
+            error.show()
+        message = "a command is missing"
+    else:
+        message = error.format_message()
+        if context is not None:
+            print(context.get_usage(), file=sys.stderr)
+            print(f"Try '{context.command_path} --help' for help.", file=sys.stderr)
+        print_error(message)
+    return job.fail("UsageError", message, error.exit_code)

@@ -6,6 +6,7 @@ import multiprocessing
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,7 +16,9 @@ from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.layout import plural, standard_output
+from dagwright.cli.layout import plural, print_block
+from dagwright.cli.outputs import Outputs
+from dagwright.cli.telling import Telling, tells
 from dagwright.experiments.plan import SIZES, Plan, list_plans, load_plan
 from dagwright.experiments.runner import RunSummary, run_plan
 from dagwright.running.interrupts import end_with_parent
@@ -41,19 +44,38 @@ Records = Annotated[Path, typer.Option(metavar="FOLDER", help="Where the records
 
 
 @experiment.command("list")
-def list_() -> None:
+@tells("progress", "log", "quiet")
+def list_(*, telling: Telling) -> None:
     """List the plans: what each shows and how long its sizes take."""
+    plans = [load_plan(name) for name in list_plans()]
+    telling.end(
+        lambda: {
+            "plans": [
+                {"name": plan.name, "paper": plan.paper, "shows": plan.shows, "sizes": _sizes(plan)}
+                for plan in plans
+            ]
+        },
+        lambda console: print_block(_listing(plans), console),
+    )
+
+
+def _sizes(plan: Plan) -> dict[str, str]:
+    """Return how long a plan takes, by size."""
+    return {size: plan.sizes[size]["expected"] for size in SIZES if size in plan.sizes}
+
+
+def _listing(plans: list[Plan]) -> Table:
     table = Table(box=None, header_style="bold")
     for column in ("plan", "paper", "shows", *SIZES):
         table.add_column(column, overflow="fold")
-    for name in list_plans():
-        plan = load_plan(name)
-        times = [plan.sizes[size]["expected"] if size in plan.sizes else "-" for size in SIZES]
-        table.add_row(name, plan.paper, plan.shows, *times)
-    standard_output().print(table)
+    for plan in plans:
+        times = [_sizes(plan).get(size, "-") for size in SIZES]
+        table.add_row(plan.name, plan.paper, plan.shows, *times)
+    return table
 
 
 @experiment.command()
+@tells()
 def run(  # noqa: PLR0917 - typer makes options of the parameters
     plan: PlanName,
     size: Size = "reduced",
@@ -72,13 +94,14 @@ def run(  # noqa: PLR0917 - typer makes options of the parameters
             show_default="DAGWRIGHT_DATA, or ../shared/data",
         ),
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
+    *,
+    telling: Telling,
 ) -> None:
     """Run what has no record yet; every run is one line, so a kill loses one run at most."""
     plans = find_plans(plan)
-    console = Console(stderr=True, highlight=False)
-    failures, there = 0, 0
-    skipped: dict[str, None] = {}
+    telling.begin(telling.outputs({}))
+    say = telling.tell_each
+    summaries: dict[str, RunSummary] = {}
     with open_executor(jobs, dask) as executor:
         for each in plans:
             summary = run_plan(
@@ -87,22 +110,27 @@ def run(  # noqa: PLR0917 - typer makes options of the parameters
                 records=records,
                 data=data,
                 executor=executor,
-                notify=None if quiet else lambda line: console.print(Text(line), soft_wrap=True),
+                notify=lambda line: say("run", line),
             )
-            failures += len(summary.failed)
-            there += summary.ran + summary.known
-            skipped.update(dict.fromkeys(summary.skipped.values()))
-            if not quiet:
-                _say_what_happened(each, summary, console)
-            for job, error in summary.failed.items():
-                console.print(Text(f"{each.name}: {job}: {error}"), soft_wrap=True)
-    if failures:
-        raise typer.Exit(1)
-    if not there:
+            summaries[each.name] = summary
+            for line in _what_happened(each, summary):
+                say("plan", line)
+    skipped = dict.fromkeys(why for each in summaries.values() for why in each.skipped.values())
+    if not any(each.ran + each.known + len(each.failed) for each in summaries.values()):
         raise dw.DagwrightError(f"nothing could be run: {_listed(list(skipped))}")
+    outputs = Outputs({})
+    outputs.failures += [
+        dw.DagwrightError(f"{name}: {job}: {error}")
+        for name, each in summaries.items()
+        for job, error in each.failed.items()
+    ]
+    telling.end(
+        lambda: {"plans": {name: asdict(each) for name, each in summaries.items()}}, None, outputs
+    )
 
 
 @experiment.command()
+@tells("progress", "log", "quiet")
 def report(
     plan: PlanName,
     size: Size = "reduced",
@@ -117,17 +145,28 @@ def report(
             show_default="print the page",
         ),
     ] = None,
+    *,
+    telling: Telling,
 ) -> None:
     """Show what the records say, the papers' figures beside ours."""
     from dagwright.experiments.pages import write_pages  # noqa: PLC0415 - scipy, only if needed
 
     if output is not None and output.exists() and not output.is_dir():
         raise dw.FormatError(f"-o {output}: this is a file: name a folder, which is made if needed")
-    for page, text in write_pages(find_plans(plan), size, records, output).items():
-        if output is None:
-            standard_output().print(Text(text), soft_wrap=True)
-        else:
-            standard_output().print(Text(f"written to {page}"), soft_wrap=True)
+    pages = write_pages(find_plans(plan), size, records, output)
+
+    def show(console: Console) -> None:
+        for page, text in pages.items():
+            console.print(Text(text if output is None else f"written to {page}"), soft_wrap=True)
+
+    telling.end(
+        lambda: (
+            {"pages": {str(page): text for page, text in pages.items()}}
+            if output is None
+            else {"written": [str(page) for page in pages]}
+        ),
+        show,
+    )
 
 
 def find_plans(name: str) -> list[Plan]:
@@ -170,8 +209,7 @@ def _listed(reasons: list[str]) -> str:
     return "; ".join(reasons[:_MOST_REASONS]) + more
 
 
-def _say_what_happened(plan: Plan, summary: RunSummary, console: Console) -> None:
-    line = f"{plan.name}: {plural(summary.ran, 'run')}, {summary.known} known"
-    console.print(Text(line), soft_wrap=True)
+def _what_happened(plan: Plan, summary: RunSummary) -> Iterator[str]:
+    yield f"{plan.name}: {plural(summary.ran, 'run')}, {summary.known} known"
     for reason in dict.fromkeys(summary.skipped.values()):
-        console.print(Text(f"{plan.name}: skipped, {reason}"), soft_wrap=True)
+        yield f"{plan.name}: skipped, {reason}"

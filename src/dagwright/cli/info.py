@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import platform
 import shlex
 from pathlib import Path
@@ -10,17 +9,18 @@ from typing import Annotated, Any
 
 import numpy as np
 import typer
-from rich.text import Text
+from rich.console import Console
 
 import dagwright as dw
 from dagwright import _core
 from dagwright.cli.columns import print_columns
 from dagwright.cli.inputs import read_table
-from dagwright.cli.layout import describe_rows, plural, print_facts, standard_output
-from dagwright.cli.outputs import DECISIONS, Outputs
+from dagwright.cli.layout import describe_rows, plural, print_facts
+from dagwright.cli.outputs import DECISIONS
 from dagwright.cli.parent_sets import print_parent_sets
+from dagwright.cli.record import sets_record, table_record
 from dagwright.cli.table_options import TableTexts, takes_table
-from dagwright.data.columns.listing import columns_as_json
+from dagwright.cli.telling import Telling, tells
 from dagwright.memory import format_memory, free_memory
 from dagwright.parents import check_parent_sets_suffix
 from dagwright.running import available_threads
@@ -31,6 +31,7 @@ _OVERRULE = "--number, --category, --keep, --exclude, --cut ... overrule; --writ
 
 
 @takes_table()
+@tells("progress", "log", "quiet")
 def info(
     file: Annotated[
         str | None,
@@ -39,9 +40,6 @@ def info(
             help="A table, as learn takes it, or parent sets (.jkl, .pss or .dwps).",
         ),
     ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the columns as JSON, for scripts.")
-    ] = False,
     write: Annotated[
         Path | None,
         typer.Option(
@@ -52,6 +50,7 @@ def info(
     ] = None,
     *,
     said: TableTexts,
+    telling: Telling,
 ) -> None:
     """Show what would become of each column of a table, and why.
 
@@ -59,29 +58,34 @@ def info(
     threads and memory.
     """
     if file is None or _holds_parent_sets(file):
-        typed = [*said.words(), *(["--json"] if as_json else []), *(["--write"] if write else [])]
+        typed = [*said.words(), *(["--write"] if write else [])]
         if typed:
             raise dw.DagwrightError(f"{typed[0]} is about a table: name one")
         if file is None:
-            print_facts(_installation().items(), standard_output())
+            facts = _installation()
+            telling.end(_machine_record, lambda console: print_facts(facts.items(), console))
         else:
-            print_parent_sets(dw.read_parent_sets(file), standard_output())
+            sets = dw.read_parent_sets(file)
+            telling.end(
+                lambda: {"file": file, **sets_record(sets), "notes": list(sets.notes)},
+                lambda console: print_parent_sets(sets, console),
+            )
         return
-    outputs = Outputs({"FILE": file, "--like": said.like})
+    outputs = telling.outputs({"FILE": file, "--like": said.like})
     decisions = outputs.declare("--write", write, DECISIONS, default=".toml")
-    if as_json:
-        outputs.check_free("--json")
+    telling.begin(outputs)
     table = read_table(file, said)
     outputs.write(decisions, lambda _: table.recipe.to_toml())
-    if as_json:
-        print(json.dumps(_record(file, table), indent=2, allow_nan=False))
-    else:
-        _show(file, table, said, outputs)
-    outputs.finish()
+
+    def show(console: Console) -> None:
+        _show(file, table, said, outputs.written, console)
+
+    telling.end(lambda: _record(file, table), show, outputs)
 
 
-def _show(file: str, table: dw.Dataset, said: TableTexts, outputs: Outputs) -> None:
-    console = outputs.console
+def _show(
+    file: str, table: dw.Dataset, said: TableTexts, written: list[str], console: Console
+) -> None:
     size = f"{describe_rows(table)}, {plural(len(table.columns), 'column')}"
     used = f"{table.n_variables:,} of them used"
     warnings = [("warning", warning) for warning in table.warnings]
@@ -90,8 +94,7 @@ def _show(file: str, table: dw.Dataset, said: TableTexts, outputs: Outputs) -> N
     print_columns(table, console)
     console.print()
     notes = [("note", note) for note in table.notes]
-    for name in outputs.written:
-        console.print(Text(f"written to {name}"), soft_wrap=True)
+    for name in written:
         said = said.like_before(name)
     command = shlex.join(["dagwright", "learn", file, *said.words()])
     print_facts([*notes, ("next", command), ("", _OVERRULE)], console)
@@ -107,15 +110,28 @@ def _holds_parent_sets(file: str) -> bool:
 
 def _record(file: str, table: dw.Dataset) -> dict[str, Any]:
     return {
-        "dagwright": dw.__version__,
         "file": file,
-        "rows": table.n_rows,
-        "dropped": table.n_dropped,
-        "variables": table.n_variables,
-        "fingerprint": table.fingerprint,
-        "columns": columns_as_json(table),
+        **table_record(table),
         "warnings": list(table.warnings),
         "notes": list(table.notes),
+    }
+
+
+def _machine_record() -> dict[str, Any]:
+    threads, memory = available_threads(), free_memory()
+    return {
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "system": platform.system(),
+        "machine": platform.machine(),
+        "cpu_features": _core.cpu_features(),
+        "kernels": _kernels(),
+        "threads": threads.number,
+        "threads_limited_by": threads.limited_by,
+        "free_memory": memory.size,
+        "free_memory_limited_by": memory.limited_by,
+        "methods": list(dw.METHODS),
+        "scores": list(dw.SCORES),
     }
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rich.console import Console
+from rich.box import Box
+from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -15,20 +16,25 @@ from dagwright.data.columns.describe import describe_columns
 __all__ = [
     "column_facts",
     "describe_rows",
+    "make_console",
     "plural",
+    "print_block",
     "print_error",
     "print_facts",
     "print_remarks",
-    "standard_output",
 ]
 
-_WIDTH_OF_A_FILE = 200
+_ASCII_RULE = Box("\n".join(["    ", "    ", " -- ", *["    "] * 5]), ascii=True)
+_ENOUGH = 1_000_000
+"""Columns of a file or a pipe, where lines are as long as what is in them."""
 
 
-def standard_output() -> Console:
-    """Return the console of the results; in a file or a pipe, lines are not cut to 80 columns."""
-    console = Console(highlight=False)
-    return console if console.is_terminal else Console(highlight=False, width=_WIDTH_OF_A_FILE)
+def make_console(*, stderr: bool = False) -> Console:
+    """Return a console; in a file or a pipe its lines are neither cut nor folded."""
+    console = Console(stderr=stderr, highlight=False)
+    if console.is_terminal:
+        return console
+    return Console(stderr=stderr, highlight=False, width=_ENOUGH)
 
 
 def print_error(message: str) -> None:
@@ -36,6 +42,19 @@ def print_error(message: str) -> None:
     # As Text, so that brackets in names are not taken for markup.
     text = Text.assemble(("error:", "bold red"), " ", as_options(message))
     Console(stderr=True).print(text, soft_wrap=True)
+
+
+def print_block(block: RenderableType, console: Console) -> None:
+    """Print a table; in a file or a pipe its lines end where their text ends."""
+    if console.options.ascii_only and isinstance(block, Table) and block.box is not None:
+        block.box = _ASCII_RULE
+    if console.is_terminal:
+        console.print(block)
+        return
+    with console.capture() as captured:
+        console.print(block)
+    for line in captured.get().splitlines():
+        console.print(Text(line.rstrip()), soft_wrap=True)
 
 
 def print_facts(facts: Iterable[tuple[str, str]], console: Console) -> None:
@@ -46,7 +65,7 @@ def print_facts(facts: Iterable[tuple[str, str]], console: Console) -> None:
     for name, value in facts:
         style = "yellow" if name == "warning" else ""
         table.add_row(Text(name, style=style), Text(as_options(value)))
-    console.print(table)
+    print_block(table, console)
 
 
 def print_remarks(data: dw.Dataset, console: Console) -> None:

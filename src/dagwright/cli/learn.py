@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import sys
 from pathlib import Path
@@ -14,7 +13,6 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
-from dagwright.cli.layout import plural
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
@@ -25,7 +23,6 @@ from dagwright.cli.options import (
     Memory,
     MethodName,
     PseudoCount,
-    Quiet,
     Require,
     Restarts,
     ScoreName,
@@ -40,10 +37,11 @@ from dagwright.cli.options import (
     make_method,
 )
 from dagwright.cli.output import default_output, edge_lines, network_text
-from dagwright.cli.outputs import NETWORKS, PAGES, STANDARD_STREAM, Outputs
+from dagwright.cli.outputs import NETWORKS, PAGES, STANDARD_STREAM
 from dagwright.cli.record import as_record
-from dagwright.cli.summary import summarise
+from dagwright.cli.summary import result_facts, summarise
 from dagwright.cli.table_options import TableTexts, takes_table
+from dagwright.cli.telling import Telling, tells
 from dagwright.learn import LearnFrom
 from dagwright.report.html import report_page
 from dagwright.scores import resolve_score
@@ -53,6 +51,7 @@ __all__ = ["learn"]
 
 
 @takes_table()
+@tells()
 def learn(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
     score: ScoreName = "bic",
@@ -87,34 +86,27 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         typer.Option(metavar="FILE", help="Write a page to look at in a browser (.html)."),
     ] = None,
     pseudo_count: PseudoCount = 1,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the summary as JSON, for scripts.")
-    ] = False,
-    quiet: Quiet = False,
     *,
     said: TableTexts,
+    telling: Telling,
 ) -> None:
     """Learn a network from a table, write it and show it.
 
     Ctrl-C ends the search early with the best network so far.
     """
-    outputs = Outputs({"DATA": data, "--start": start, "--like": said.like})
+    outputs = telling.outputs({"DATA": data, "--start": start, "--like": said.like})
     network = outputs.declare("-o", output, NETWORKS, default=".bif", said=form)
     page = outputs.declare("--report", report, PAGES, default=".html")
     outputs.reserve("--checkpoint", checkpoint)
-    if as_json:
-        outputs.check_free("--json")
     constraints = make_constraints(require, forbid, tier, max_parents)
     scoring = resolve_score(resolve_score_option(score, ess))
     wanted = make_method(method, restarts=restarts)
-    console = Console(stderr=True, highlight=False)
-    watched = console.is_terminal and not quiet
     # Reading counts: --time 5 does not mean 5 seconds for it and 5 more for the search.
-    learn_from = LearnFrom(time, dw.ProgressDisplay(console) if watched else None)
+    learn_from = LearnFrom(time, telling.begin(outputs))
     table = read_table(data, said, memory)
-    if watched:
-        choice = choose(table.n_variables, scoring, wanted, selection)
-        _announce(table, make_schedule(choice, table.n_variables).reasons(), console)
+    telling.tell_table(table)
+    choice = choose(table.n_variables, scoring, wanted, selection)
+    telling.tell_reasons(make_schedule(choice, table.n_variables).reasons())
     result = learn_from(
         table,
         score=scoring,
@@ -133,14 +125,19 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         network = outputs.declare("-o", beside, NETWORKS)
     outputs.write(network, lambda to: network_text(result, to, pseudo_count))
     outputs.write(page, lambda _: _page(result, data, pseudo_count))
-    if as_json:
-        print(json.dumps(as_record(result, outputs.written), indent=2, allow_nan=False))
-    elif not quiet:
-        summarise(result, result.table or table, outputs.console)
-        lines = [f"written to {name}" for name in outputs.written]
-        for line in [*lines, *([remark] if remark else [])]:
-            outputs.console.print(Text(line), soft_wrap=True)
-    outputs.finish(None if as_json else lambda: edge_lines(result.dag))
+
+    def show(console: Console) -> None:
+        summarise(result, result.table or table, console)
+        if remark:
+            console.print(Text(remark), soft_wrap=True)
+
+    telling.end(
+        lambda: as_record(result),
+        show,
+        outputs,
+        facts=lambda: [*result_facts(result, result.table or table), *_remark(remark)],
+        rescued=lambda: edge_lines(result.dag),
+    )
 
 
 def _page(result: dw.Result, data: str, pseudo_count: float) -> str:
@@ -150,9 +147,5 @@ def _page(result: dw.Result, data: str, pseudo_count: float) -> str:
     return report_page(result, title=title, command=command, pseudo_count=pseudo_count)
 
 
-def _announce(table: dw.Dataset, reasons: tuple[str, ...], console: Console) -> None:
-    """Say what is about to be done, and why."""
-    rows, variables = plural(table.n_rows, "row"), plural(table.n_variables, "variable")
-    console.print(Text(f"{rows}, {variables}"))
-    for reason in reasons:
-        console.print(Text(reason, style="dim"))
+def _remark(remark: str | None) -> list[tuple[str, str]]:
+    return [("note", remark)] if remark else []

@@ -19,9 +19,9 @@ import typer
 from rich.console import Console
 
 from dagwright.cli.inputs import EXAMPLE
-from dagwright.cli.layout import print_error, standard_output
+from dagwright.cli.layout import make_console, print_error
 from dagwright.cli.streams import is_lost
-from dagwright.errors import DagwrightError, FormatError
+from dagwright.errors import DagwrightError, FormatError, ResourceError
 from dagwright.files import check_writable, is_stream, packed_bytes, write_whole
 from dagwright.network.file_formats import SUFFIXES
 from dagwright.parents.set_files import SET_SUFFIXES
@@ -39,6 +39,7 @@ __all__ = [
 ]
 
 STANDARD_STREAM = "-"
+_LOG = "--log"
 Content = str | bytes | Iterable[bytes]
 
 
@@ -134,6 +135,8 @@ class Outputs:
     ----------
     written : list of str
         What has been written.
+    failures : list of DagwrightError
+        Why something could not be.
     """
 
     def __init__(self, reads: Mapping[str, str | Path | None]) -> None:
@@ -143,7 +146,7 @@ class Outputs:
             if path is not None and not str(path).startswith(EXAMPLE)
         ]
         self._writes: list[tuple[str, str]] = []
-        self._failures: list[str] = []
+        self.failures: list[DagwrightError] = []
         self._uses_standard = False
         self.written: list[str] = []
         goes_to = _identity_of_descriptor(1)
@@ -184,6 +187,29 @@ class Outputs:
         self._uses_standard |= output.is_standard
         return output
 
+    def declare_log(self, path: Path) -> None:
+        """Refuse a log that would be written into what is read, or is not a file."""
+        if str(path) == STANDARD_STREAM:
+            raise FormatError(
+                "--log -: name a file; --progress plain shows lines on standard error"
+            )
+        if path.is_dir():
+            raise FormatError(
+                f"--log {path}: cannot write (it is a directory): name a file, such as "
+                f"{path / 'dagwright.log'}"
+            )
+        self.reserve(_LOG, path)
+
+    def is_only_log(self, path: Path) -> bool:
+        """Tell whether a declared log is not another output as well."""
+        mine = _identity(str(path))
+        return [_identity(other) for _, other in self._writes].count(mine) == 1
+
+    @property
+    def is_used(self) -> bool:
+        """Whether anything could be written."""
+        return any(option != _LOG for option, _ in self._writes)
+
     def reserve(self, option: str, path: str | Path | None) -> None:
         """Refuse a path that is also read, or written by another option."""
         if path is None:
@@ -196,8 +222,9 @@ class Outputs:
         for name, other, identity in self._reads:
             if identity == mine:
                 which = "" if other == path else f" ({other}, the same file)"
+                harm = "write into" if option == _LOG else "replace"
                 raise FormatError(
-                    f"{option} {path} would replace {name}{which}: what is read is never "
+                    f"{option} {path} would {harm} {name}{which}: what is read is never "
                     "overwritten; give another name"
                 )
         for name, other in self._writes[:-1]:
@@ -245,7 +272,7 @@ class Outputs:
     @property
     def console(self) -> Console:
         """Where the summary goes: standard error if an output goes to standard output."""
-        return Console(stderr=True, highlight=False) if self._uses_standard else standard_output()
+        return make_console(stderr=self._uses_standard)
 
     def check_free(self, option: str) -> None:
         """Refuse an option that prints to standard output if an output goes there."""
@@ -260,9 +287,9 @@ class Outputs:
         try:
             output.write(make(output))
         except DagwrightError as error:
-            self._failures.append(str(error))
+            self.failures.append(error)
         except MemoryError:
-            self._failures.append(f"{output}: cannot write (not enough memory)")
+            self.failures.append(ResourceError(f"{output}: cannot write (not enough memory)"))
         else:
             self.written.append(str(output))
 
@@ -274,12 +301,12 @@ class Outputs:
         rescued
             Gives the lines to print then, so that the result is not lost.
         """
-        if not self._failures:
+        if not self.failures:
             return
         if rescued is not None:
             _print_somewhere(rescued)
-        for failure in self._failures:
-            print_error(failure)
+        for failure in self.failures:
+            print_error(str(failure))
         raise typer.Exit(1)
 
 
@@ -288,11 +315,11 @@ def _print_somewhere(lines: Callable[[], Iterator[str]]) -> None:
     if not is_lost(sys.stdout):
         with suppress(FormatError):
             for line in lines():
-                typer.echo(line)
+                print(line)
             sys.stdout.flush()
             return
     for line in lines():
-        typer.echo(line, err=True)
+        print(line, file=sys.stderr)
 
 
 def _as_pieces(content: Content) -> Iterable[bytes]:

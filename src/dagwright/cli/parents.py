@@ -7,23 +7,26 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
 from dagwright.cli.layout import column_facts, print_facts, print_remarks
-from dagwright.cli.options import Ess, Memory, Quiet, ScoreName, TableName, Threads
-from dagwright.cli.outputs import PARENT_SETS, Outputs
+from dagwright.cli.options import Ess, Memory, ScoreName, TableName, Threads
+from dagwright.cli.outputs import PARENT_SETS
 from dagwright.cli.parent_sets import print_parent_sets
+from dagwright.cli.record import sets_record, table_record
 from dagwright.cli.table_options import TableTexts, takes_table
+from dagwright.cli.telling import Telling, tells
 from dagwright.data.core_table import bytes_for_counting, bytes_for_scoring
 from dagwright.memory import resolve_memory
 from dagwright.parents.set_files import parent_set_pieces
+from dagwright.parents.summary import summary_facts
 
 __all__ = ["parents"]
 
 
 @takes_table()
+@tells()
 def parents(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
     output: Annotated[
@@ -64,15 +67,15 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
     ] = 60,
     memory: Memory = None,
     threads: Threads = None,
-    quiet: Quiet = False,
     *,
     said: TableTexts,
+    telling: Telling,
 ) -> None:
     """Find the candidate parent sets of every variable and write them to a file.
 
     Ctrl-C ends the enumeration early and writes what was found, whole.
     """
-    outputs = Outputs({"DATA": data, "--like": said.like})
+    outputs = telling.outputs({"DATA": data, "--like": said.like})
     file = outputs.declare("-o", output, PARENT_SETS, said=form)
     if selection not in dw.SELECTIONS:
         raise dw.DagwrightError(f"unknown selection {selection!r}; known: {_known()}")
@@ -81,29 +84,39 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
         seconds_per_variable=time_per_variable,
         max_evaluations=max_evaluations,
     )
+    watching = telling.begin(outputs)
     table = read_table(data, said, memory)
+    telling.tell_table(table)
     limit = resolve_memory(memory)
     limit.check("the table", bytes_for_scoring(table))
     half = limit.without(bytes_for_scoring(table)).share(1 / 2)
     memo = half.without(-bytes_for_counting(table))
-    console = Console(stderr=True)
     sets = dw.find_parent_sets(
         dw.LocalScores(table, resolve_score_option(score, ess), memory_limit=memo),
         chosen,
         time_limit=time or None,
         memory_limit=half,
         threads=threads,
-        callbacks=dw.ProgressDisplay(console) if console.is_terminal and not quiet else None,
+        callbacks=watching,
     )
     outputs.write(file, lambda to: parent_set_pieces(sets, to.suffix))
-    if not quiet:
-        console = outputs.console
+
+    def show(console: Console) -> None:
         print_remarks(table, console)
         print_facts(column_facts(table), console)
         print_parent_sets(sets, console)
-        for name in outputs.written:
-            console.print(Text(f"written to {name}"), soft_wrap=True)
-    outputs.finish()
+
+    telling.end(
+        lambda: {
+            "data": table_record(table),
+            **sets_record(sets),
+            "warnings": list(table.warnings),
+            "notes": [*table.notes, *sets.notes],
+        },
+        show,
+        outputs,
+        facts=lambda: summary_facts(sets),
+    )
 
 
 def _known() -> str:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from typing import Any
+
+from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
-from dagwright.cli.layout import column_facts, print_facts, standard_output
+from dagwright.cli.layout import column_facts, print_facts
 from dagwright.cli.options import (
     Ess,
     Forbid,
@@ -24,13 +28,16 @@ from dagwright.cli.options import (
     make_constraints,
     make_method,
 )
+from dagwright.cli.record import table_record
 from dagwright.cli.table_options import TableTexts, takes_table
+from dagwright.cli.telling import Telling, tells
 from dagwright.cli.wording import as_options
 
 __all__ = ["plan"]
 
 
 @takes_table()
+@tells()
 def plan(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
     score: ScoreName = "bic",
@@ -47,9 +54,12 @@ def plan(  # noqa: PLR0917 - typer makes options of the parameters
     threads: Threads = None,
     *,
     said: TableTexts,
+    telling: Telling,
 ) -> None:
     """Say what learn would choose with the same options, and estimate time and memory."""
+    watching = telling.begin(telling.outputs({"DATA": data, "--like": said.like}))
     table = read_table(data, said, memory)
+    telling.tell_table(table)
     planned = dw.plan(
         table,
         score=resolve_score_option(score, ess),
@@ -59,8 +69,31 @@ def plan(  # noqa: PLR0917 - typer makes options of the parameters
         time_limit=time,
         memory_limit=memory,
         threads=threads,
+        callbacks=watching,
     )
-    standard_output().print(Text(as_options(planned.explain())))
-    print_facts(column_facts(table), standard_output())
-    for note in table.notes:
-        standard_output().print(Text(f"Note: {note}."))
+
+    def show(console: Console) -> None:
+        console.print(Text(as_options(planned.explain())), soft_wrap=not console.is_terminal)
+        print_facts(column_facts(table), console)
+        for note in table.notes:
+            console.print(Text(f"Note: {note}."), soft_wrap=not console.is_terminal)
+
+    telling.end(lambda: _record(planned, table), show, facts=lambda: [("plan", planned.explain())])
+
+
+def _record(planned: dw.Plan, table: dw.Dataset) -> dict[str, Any]:
+    return {
+        "data": table_record(table),
+        "method": planned.method.name,
+        "selection": None if planned.selection is None else planned.selection.name,
+        "first": [method.name for method in planned.first],
+        "reasons": list(planned.reasons),
+        "stages": [asdict(stage) for stage in planned.stages],
+        "seconds": planned.seconds,
+        "most_seconds": planned.most_seconds,
+        "memory": planned.memory,
+        "most_memory": planned.most_memory,
+        "fits": planned.fits,
+        "warnings": list(planned.warnings),
+        "notes": list(table.notes),
+    }

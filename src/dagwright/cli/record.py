@@ -10,25 +10,54 @@ from dagwright.data.columns.listing import columns_as_json
 from dagwright.network.strengths import strengths_of
 from dagwright.search.explanation import describe_method, describe_scoring
 
-__all__ = ["as_record"]
+__all__ = ["as_record", "sets_record", "table_record"]
 
 
-def as_record(result: dw.Result, written: list[str]) -> dict[str, Any]:
-    """Return what the summary says, as plain values; a bound that is not known is None."""
+def table_record(data: dw.Dataset) -> dict[str, Any]:
+    """Return what a table holds, and what was decided about its columns."""
+    return {
+        "rows": data.n_rows,
+        "dropped": data.n_dropped,
+        "variables": data.n_variables,
+        "fingerprint": data.fingerprint,
+        "columns": columns_as_json(data),
+    }
+
+
+def sets_record(sets: dw.ParentSets) -> dict[str, Any]:
+    """Return how many candidate parent sets there are, and how far they are complete."""
+    return {
+        "variables": sets.n_variables,
+        "sets": sets.n_sets,
+        "score": None if sets.score is None else repr(sets.score),
+        "rows": sets.rows,
+        "pruned": sets.pruned,
+        # With all others for parents, no set is left.
+        "complete_size": {
+            name: int(min(size, sets.n_variables - 1)) for name, size in sets.complete_size.items()
+        },
+    }
+
+
+def as_record(result: dw.Result, sets: dw.ParentSets | None = None) -> dict[str, Any]:
+    """Return what the summary says, as plain values; a bound that is not known is None.
+
+    Parameters
+    ----------
+    result
+        Of `learn`, which knows its table, or of a search.
+    sets
+        What was searched.
+    """
     data = result.table
-    assert data is not None  # learn knows its table
+    found_in = {} if data is None else {"data": table_record(data)}
+    if sets is not None:
+        found_in["candidates"] = sets_record(sets)
     cpdag = result.cpdag()
     strengths = strengths_of(result)
     known = math.isfinite(result.bound)
     return {
-        "dagwright": dw.__version__,
-        "data": {
-            "rows": data.n_rows,
-            "dropped": data.n_dropped,
-            "variables": data.n_variables,
-            "fingerprint": data.fingerprint,
-            "columns": columns_as_json(data),
-        },
+        **found_in,
         "scoring": describe_scoring(result),
         "method": describe_method(result),
         "reasons": list(result.reasons),
@@ -56,7 +85,6 @@ def as_record(result: dw.Result, written: list[str]) -> dict[str, Any]:
         ],
         "warnings": list(result.warnings),
         "notes": list(result.notes),
-        "written": written,
     }
 
 

@@ -11,11 +11,13 @@ import typer
 
 import dagwright as dw
 from dagwright.cli.networks import NETWORK_HELP, open_network
-from dagwright.cli.outputs import TABLES, Outputs
+from dagwright.cli.outputs import TABLES
+from dagwright.cli.telling import Telling, tells
 
 __all__ = ["sample"]
 
 
+@tells("progress", "log", "quiet")
 def sample(
     network: Annotated[str, typer.Argument(help=NETWORK_HELP)],
     rows: Annotated[int, typer.Option("--rows", "-n", min=1, help="How many rows.")],
@@ -26,13 +28,17 @@ def sample(
     threads: Annotated[
         int | None, typer.Option(min=1, help="Threads.  [default: one per core]")
     ] = None,
+    *,
+    telling: Telling,
 ) -> None:
     """Draw rows from a network and write them as a table."""
-    outputs = Outputs({"NETWORK": network})
+    outputs = telling.outputs({"NETWORK": network})
     table = outputs.declare("-o", output, TABLES)
+    telling.begin(outputs)
     drawn = open_network(network).sample(rows, seed, threads)
     outputs.write(table, lambda _: _table_text(drawn))
-    outputs.finish()
+    record = {"rows": drawn.n_rows, "variables": drawn.n_variables, "seed": seed}
+    telling.end(lambda: record, None, outputs)
 
 
 def _table_text(data: dw.Dataset) -> str:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
 from dagwright.cli.networks import STRUCTURE_HELP, open_structure
 from dagwright.cli.options import TableName
 from dagwright.cli.table_options import TableTexts, takes_table
+from dagwright.cli.telling import Telling, tells
 
 __all__ = ["score"]
 
 
 @takes_table()
+@tells("progress", "log", "quiet")
 def score(
     network: Annotated[str, typer.Argument(help=STRUCTURE_HELP)],
     data: TableName,
@@ -28,11 +31,16 @@ def score(
     ] = False,
     *,
     said: TableTexts,
+    telling: Telling,
 ) -> None:
     """Print the score of a network's structure on a table: natural log, higher is better."""
     dag = open_structure(network)
     result = dw.score_network(dag, read_table(data, said), resolve_score_option(score, ess))
-    if by_family:
-        for name, part in result.by_family.items():
-            typer.echo(f"{part:.6f}\t{name}")
-    typer.echo(f"{result.total:.6f}" + ("\ttotal" if by_family else ""))
+
+    def show(_: Console) -> None:
+        if by_family:
+            for name, part in result.by_family.items():
+                print(f"{part:.6f}\t{name}")
+        print(f"{result.total:.6f}" + ("\ttotal" if by_family else ""))
+
+    telling.end(lambda: {"score": result.total, "by_family": dict(result.by_family)}, show)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from types import FrameType, TracebackType
 
@@ -33,9 +34,15 @@ class Signals:
 
     A second signal ends the command at once. A signal that was ignored when the command
     began, as by `nohup`, stays ignored.
+
+    Parameters
+    ----------
+    on_signal
+        Called with the name of each signal.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, on_signal: Callable[[str], None]) -> None:
+        self._on_signal = on_signal
         self.received: signal.Signals | None = None
         self._handlers = ExitStack()
         self._begun = RUNS.begun
@@ -65,15 +72,16 @@ class Signals:
         """What a shell reports of a program that the signal has ended."""
         return 128 + (self.received or signal.SIGINT)
 
-    def say(self) -> None:
-        """Say on standard error that, and by what, the command was ended."""
+    def explain(self) -> str:
+        """Say that, and by what, the command was ended."""
         name = signal.Signals(self.received or signal.SIGINT).name
         found = "" if RUNS.begun > self._begun else " before the search had begun"
-        print(f"ended by {name}{found}: nothing more is written", file=sys.stderr)
+        return f"ended by {name}{found}: nothing more is written"
 
     def _handle(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
         second = self.received is not None
         self.received = signal.Signals(number)
+        self._on_signal(self.received.name)
         if RUNS.active:
             _core.interrupt_all_runs()
         if second or RUNS.begun == self._begun:

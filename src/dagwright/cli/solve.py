@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table
+from dagwright.cli.layout import plural
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
@@ -19,7 +18,6 @@ from dagwright.cli.options import (
     MaxParents,
     Memory,
     PseudoCount,
-    Quiet,
     Require,
     Restarts,
     Seed,
@@ -31,14 +29,17 @@ from dagwright.cli.options import (
     make_method,
 )
 from dagwright.cli.output import check_holds_structure, edge_lines, network_text
-from dagwright.cli.outputs import NETWORKS, Outputs
-from dagwright.cli.summary import summarise
+from dagwright.cli.outputs import NETWORKS
+from dagwright.cli.record import as_record
+from dagwright.cli.summary import result_facts, summarise
 from dagwright.cli.table_options import TableTexts, takes_table
+from dagwright.cli.telling import Telling, tells
 
 __all__ = ["solve"]
 
 
 @takes_table("target")  # which is a score here
+@tells()
 def solve(  # noqa: PLR0917 - typer makes options of the parameters
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="Parent sets: .jkl, .pss or .dwps, also .gz.")
@@ -100,9 +101,9 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
     ] = None,
     form: FormatName = None,
     pseudo_count: PseudoCount = 1,
-    quiet: Quiet = False,
     *,
     said: TableTexts,
+    telling: Telling,
 ) -> None:
     """Search for the best network made of given candidate parent sets.
 
@@ -111,7 +112,7 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
     chosen = make_method(
         method, restarts=restarts, heuristic=make_heuristic(heuristic), spill=spill
     )
-    outputs = Outputs({"FILE": file, "--data": data, "--start": start, "--like": said.like})
+    outputs = telling.outputs({"FILE": file, "--data": data, "--start": start, "--like": said.like})
     suffix = ".dot" if data is None else ".bif"
     network = outputs.declare("-o", output, NETWORKS, default=suffix, said=form)
     outputs.reserve("--checkpoint", checkpoint)
@@ -119,11 +120,13 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
         check_holds_structure(network)
     if data is None and said.words():
         raise dw.DagwrightError(f"{said.words()[0]} is about a table: name it by --data")
+    watching = telling.begin(outputs)
     sets = dw.read_parent_sets(file)
+    counted = f"{plural(sets.n_sets, 'set')} of {plural(sets.n_variables, 'variable')}"
+    telling.tell("candidates", f"candidates: {counted}", sets=sets.n_sets)
     table = None if data is None else read_table(data, said)
     if table is not None and set(table.names) != set(sets.names):
         raise dw.DataError(f"{data} and {file} differ in their variables")
-    console = Console(stderr=True)
     result = dw.solve(
         sets,
         chosen,
@@ -134,13 +137,15 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
         constraints=make_constraints(require, forbid, tier, max_parents),
         start=None if start is None else open_structure(start),
         threads=threads,
-        callbacks=dw.ProgressDisplay(console) if console.is_terminal and not quiet else None,
+        callbacks=watching,
         seed=seed,
         checkpoint=checkpoint,
     )
     outputs.write(network, lambda to: network_text(result, to, pseudo_count, table))
-    if not quiet:
-        summarise(result, sets, outputs.console)
-        for name in outputs.written:
-            outputs.console.print(Text(f"written to {name}"), soft_wrap=True)
-    outputs.finish(lambda: edge_lines(result.dag))
+    telling.end(
+        lambda: as_record(result, sets),
+        lambda console: summarise(result, sets, console),
+        outputs,
+        facts=lambda: result_facts(result, sets),
+        rescued=lambda: edge_lines(result.dag),
+    )

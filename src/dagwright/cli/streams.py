@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 from dagwright.errors import FormatError
 
-__all__ = ["is_lost", "lasting_streams"]
+__all__ = ["is_lost", "lasting_streams", "trimmed_output"]
 
 # The reader of a pipe has left, as `head` does; the terminal was closed.
 _READER_LEFT = {errno.EPIPE, errno.EIO}
@@ -74,6 +74,24 @@ def lasting_streams() -> Iterator[None]:
         sys.stdout, sys.stderr = before
 
 
+@contextmanager
+def trimmed_output() -> Iterator[None]:
+    """Let lines of standard output end where their text ends, unless it is a terminal."""
+    before = sys.stdout
+    if before.isatty():
+        yield
+        return
+    # With the same encoding, by which lines are drawn.
+    sys.stdout = text = io.TextIOWrapper(io.BytesIO(), before.encoding, "backslashreplace")
+    try:
+        yield
+    finally:
+        sys.stdout = before
+        text.seek(0)
+        for line in text:
+            print(line.rstrip())
+
+
 def _lasting(stream: TextIO, name: str, *, needed: bool) -> TextIO:
     if not isinstance(stream, io.TextIOWrapper):
         return stream
@@ -88,7 +106,7 @@ def _lasting(stream: TextIO, name: str, *, needed: bool) -> TextIO:
     return io.TextIOWrapper(
         raw if unbuffered else io.BufferedWriter(raw),
         encoding=stream.encoding,
-        errors=stream.errors,
+        errors="backslashreplace",  # what an ASCII terminal cannot show is still seen
         line_buffering=stream.line_buffering,
         write_through=stream.write_through,
     )

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.layout import column_facts, describe_rows, plural, print_facts
+from dagwright.cli.layout import column_facts, describe_rows, plural, print_block, print_facts
 from dagwright.data.columns.describe import describe_cuts
 from dagwright.memory import format_memory
 from dagwright.network.strengths import strengths_of
@@ -22,7 +22,7 @@ from dagwright.search.explanation import (
     describe_stop,
 )
 
-__all__ = ["summarise"]
+__all__ = ["result_facts", "summarise"]
 
 _MOST_EDGES = 12
 _MOST_CUTS = 6
@@ -39,16 +39,15 @@ _COUNTED = [
 
 def summarise(result: dw.Result, data: dw.Dataset | dw.ParentSets, console: Console) -> None:
     """Print a summary of a result, and of what it was found in."""
-    cpdag = result.cpdag()
     console.print()
-    print_facts(_facts(result, data, cpdag), console)
+    print_facts(result_facts(result, data), console)
     if result.dag.n_edges:
-        console.print(_strongest_edges(result, cpdag))
+        print_block(_strongest_edges(result, result.cpdag()), console)
 
 
-def _facts(
-    result: dw.Result, data: dw.Dataset | dw.ParentSets, cpdag: dw.Mpdag
-) -> Iterator[tuple[str, str]]:
+def result_facts(result: dw.Result, data: dw.Dataset | dw.ParentSets) -> Iterator[tuple[str, str]]:
+    """Yield names and values of what is worth knowing of a result."""
+    cpdag = result.cpdag()
     dag = result.dag
     most = max(len(dag.parents(name)) for name in dag.names)
     for warning in result.warnings:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, fields, replace
-from functools import wraps
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any
 
 import typer
 
 import dagwright as dw
+from dagwright.cli.grouped import Command, takes
 from dagwright.cli.lists import (
     match_names,
     possible_names,
@@ -246,7 +245,7 @@ class TableTexts:
         return dw.Discretizer(method, bins, target, columns)
 
 
-def takes_table(*without: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def takes_table(*without: str) -> Callable[[Command], Command]:
     """Give a command the options of `TableTexts`; it gets them as one argument `said`.
 
     Parameters
@@ -254,33 +253,7 @@ def takes_table(*without: str) -> Callable[[Callable[..., None]], Callable[..., 
     without
         Those that it does not take, because the word means something else there.
     """
-    hints = get_type_hints(TableTexts, include_extras=True)
-    options = [
-        inspect.Parameter(
-            each.name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=each.default,
-            annotation=hints[each.name],
-        )
-        for each in fields(TableTexts)
-        if each.name not in without
-    ]
-
-    def with_options(command: Callable[..., None]) -> Callable[..., None]:
-        signature = inspect.signature(command, eval_str=True)
-        own = [p for p in signature.parameters.values() if p.name != "said"]
-
-        @wraps(command)
-        def run(**arguments: Any) -> None:
-            said = TableTexts(**{each.name: arguments.pop(each.name) for each in options})
-            command(**arguments, said=said)
-
-        parameters = [*own, *options]
-        run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
-        run.__annotations__ = {each.name: each.annotation for each in parameters}
-        return run
-
-    return with_options
+    return takes(TableTexts, "said", *without)
 
 
 def _states(text: str, names: Collection[str]) -> tuple[str, list[str | int]]:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from dagwright.memory import format_memory
+
 if TYPE_CHECKING:
     from dagwright.parents.parent_sets import ParentSets
 
@@ -24,7 +26,7 @@ def summary_facts(sets: ParentSets) -> Iterator[tuple[str, str]]:
     counts = np.diff(sets.child_starts)
     sizes = np.diff(sets.set_starts)
     yield "variables", f"{sets.n_variables:,}"
-    yield "sets", f"{sets.n_sets:,} ({sets.nbytes / 2**20:.1f} MiB)"
+    yield "sets", f"{sets.n_sets:,} ({format_memory(sets.nbytes)})"
     yield "a variable", f"{counts.min():,} to {counts.max():,}, median {np.median(counts):,.0f}"
     by_size = ", ".join(f"{size}: {n:,}" for size, n in enumerate(np.bincount(sizes)) if n)
     yield "by size", by_size

@@ -5,8 +5,10 @@ from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_c
 from dagwright.running.control import Control, Share, fake_clock, force_stop_at_check
 from dagwright.running.interrupts import interrupts_stop_runs
 from dagwright.running.limits import NO_LIMITS, Limits, check_target, check_time_limit
+from dagwright.running.log_lines import LogLines, finite
 from dagwright.running.on_executor import count_workers, run_on_executor, share_with_workers
 from dagwright.running.progress_display import ProgressDisplay
+from dagwright.running.progress_log import ProgressLog
 from dagwright.running.threads import available_threads, resolve_threads
 
 __all__ = [
@@ -17,14 +19,17 @@ __all__ = [
     "CheckpointKeeper",
     "Control",
     "Limits",
+    "LogLines",
     "Progress",
     "ProgressDisplay",
+    "ProgressLog",
     "Share",
     "available_threads",
     "check_target",
     "check_time_limit",
     "count_workers",
     "fake_clock",
+    "finite",
     "force_stop_at_check",
     "interrupts_stop_runs",
     "resolve_checkpoint",

@@ -101,8 +101,11 @@ class Callback:
     def on_improvement(self, progress: Progress) -> None:
         """When the best score is better than at the last look."""
 
+    def on_stage_end(self, progress: Progress) -> None:
+        """After a stage that neither an error nor a second Ctrl-C ended, and its last look."""
+
     def on_end(self, result: Any) -> None:
-        """After all the work: its Result or ParentSets, or None if an error ended it."""
+        """After all the work: its Result, ParentSets, ..., or None if an error ended it."""
 
 
 class CallbackChain(Callback):
@@ -132,6 +135,11 @@ class CallbackChain(Callback):
                 callback.on_improvement(progress)
         wishes = [callback.on_progress(progress) for callback in self._callbacks]
         return any(wishes)
+
+    def on_stage_end(self, progress: Progress) -> None:
+        """Pass on."""
+        for callback in self._callbacks:
+            callback.on_stage_end(progress)
 
     def on_end(self, result: Any) -> None:
         """Pass on."""

@@ -285,6 +285,7 @@ class Control:
             try:
                 if kind is None and self.is_stage and self.name:
                     self.look()
+                    self.root._chain.on_stage_end(self.root._progress())
             finally:
                 if self._parent is None:
                     self._chain.on_end(None if kind is not None else self.product)
