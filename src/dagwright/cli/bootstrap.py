@@ -14,7 +14,7 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
-from dagwright.cli.layout import column_facts, plural, print_facts
+from dagwright.cli.layout import column_facts, print_facts
 from dagwright.cli.options import (
     Ess,
     Forbid,
@@ -37,6 +37,7 @@ from dagwright.cli.output import edge_lines, network_text
 from dagwright.cli.outputs import NETWORKS, TABLES, Outputs
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.strategy.cutting import cut_for
+from dagwright.words import plural
 
 __all__ = ["bootstrap"]
 

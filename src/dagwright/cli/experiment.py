@@ -15,10 +15,11 @@ from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.layout import plural, standard_output
+from dagwright.cli.layout import standard_output
 from dagwright.experiments.plan import SIZES, Plan, list_plans, load_plan
 from dagwright.experiments.runner import RunSummary, run_plan
 from dagwright.running.interrupts import end_with_parent
+from dagwright.words import plural
 
 __all__ = ["experiment"]
 

@@ -16,7 +16,7 @@ import dagwright as dw
 from dagwright import _core
 from dagwright.cli.columns import print_columns
 from dagwright.cli.inputs import read_table
-from dagwright.cli.layout import describe_rows, plural, print_facts, standard_output
+from dagwright.cli.layout import describe_rows, print_facts, standard_output
 from dagwright.cli.outputs import DECISIONS, Outputs
 from dagwright.cli.parent_sets import print_parent_sets
 from dagwright.cli.table_options import TableTexts, takes_table
@@ -24,6 +24,7 @@ from dagwright.data.columns.listing import columns_as_json
 from dagwright.memory import format_memory, free_memory
 from dagwright.parents import check_parent_sets_suffix
 from dagwright.running import available_threads
+from dagwright.words import plural
 
 __all__ = ["info"]
 

@@ -11,6 +11,7 @@ from rich.text import Text
 import dagwright as dw
 from dagwright.cli.wording import as_options
 from dagwright.data.columns.describe import describe_columns
+from dagwright.words import plural
 
 __all__ = [
     "column_facts",
@@ -68,8 +69,3 @@ def describe_rows(data: dw.Dataset) -> str:
         return plural(data.n_rows, "row")
     total = data.n_rows + data.n_dropped
     return f"{data.n_rows:,} of {total:,} rows ({100 * data.n_dropped / total:.0f} % dropped)"
-
-
-def plural(count: int, noun: str, many: str | None = None) -> str:
-    """Return a count and its noun: 1 edge, 2 edges, 1,000 edges."""
-    return f"{count:,} {noun if count == 1 else many or noun + 's'}"

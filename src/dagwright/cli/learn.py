@@ -14,7 +14,6 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table, resolve_score_option
-from dagwright.cli.layout import plural
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
@@ -48,6 +47,7 @@ from dagwright.learn import LearnFrom
 from dagwright.report.html import report_page
 from dagwright.scores import resolve_score
 from dagwright.strategy.auto import choose, make_schedule
+from dagwright.words import plural
 
 __all__ = ["learn"]
 

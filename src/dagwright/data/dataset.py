@@ -21,13 +21,14 @@ from dagwright.data.fingerprint import fingerprint_of
 from dagwright.data.frame import frame_table
 from dagwright.data.make_recipe import make_recipe
 from dagwright.data.options import TableOptions, TableWords, takes_table_words
-from dagwright.data.problems import check_known, quoted
+from dagwright.data.problems import check_known
 from dagwright.data.recode import recode
 from dagwright.data.source import Origin, Source, made_of
 from dagwright.data.table_warnings import table_warnings
 from dagwright.data.validate import checked_codes, checked_names, checked_states
 from dagwright.data.weights import check_weights
 from dagwright.errors import DataError
+from dagwright.words import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,9 +12,10 @@ import numpy.typing as npt
 from dagwright.data.find_cuts import METHODS, find_cuts
 from dagwright.data.intervals import interval_labels
 from dagwright.data.options import TableWords, checked_cuts
-from dagwright.data.problems import check_known, quoted
+from dagwright.data.problems import check_known
 from dagwright.data.raw import Coded, Real
 from dagwright.errors import DataError
+from dagwright.words import quoted
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

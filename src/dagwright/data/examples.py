@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from dagwright.data.dataset import Dataset
-from dagwright.data.problems import quoted
 from dagwright.data.read import read_data
 from dagwright.data.source import Source
 from dagwright.errors import DagwrightError
+from dagwright.words import quoted
 
 __all__ = ["load_dataset"]
 

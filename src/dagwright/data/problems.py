@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from dagwright.errors import DataError
+from dagwright.words import quoted
 
 __all__ = [
     "ColumnError",
@@ -13,7 +14,6 @@ __all__ = [
     "Problems",
     "UnusableError",
     "check_known",
-    "quoted",
 ]
 
 
@@ -35,11 +35,6 @@ class ContinuousError(ColumnError):
 
 class UnusableError(ColumnError):
     """A column holds something else; the text says what, and what to do."""
-
-
-def quoted(names: Iterable[str]) -> str:
-    """Return names as a readable list: 'a', 'b', 'c'."""
-    return ", ".join(repr(name) for name in names)
 
 
 def check_known(wanted: Iterable[str], known: Collection[str], purpose: str) -> None:

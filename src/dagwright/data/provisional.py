@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from dagwright.data.dataset import Dataset
-from dagwright.data.problems import quoted
 from dagwright.errors import warn_user
+from dagwright.words import quoted
 
 __all__ = ["warn_of_provisional_cuts"]
 

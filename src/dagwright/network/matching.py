@@ -12,7 +12,7 @@ from dagwright.data import Dataset, as_dataset
 from dagwright.data.columns.recipe import Recipe
 from dagwright.data.encode import Codes, Label, code_dtype
 from dagwright.errors import DataError
-from dagwright.graph.names import list_names
+from dagwright.words import list_names
 
 __all__ = ["as_table", "decided_table", "matched_codes"]
 

@@ -16,8 +16,9 @@ from dagwright.data.columns.wishes import asked_of, overrule
 from dagwright.data.declare import with_declared_states
 from dagwright.data.holes import keeps_holes
 from dagwright.data.options import TableOptions
-from dagwright.data.problems import Problems, UnusableError, quoted
+from dagwright.data.problems import Problems, UnusableError
 from dagwright.data.raw import Coded, RawTable, Real
+from dagwright.words import quoted
 
 __all__ = ["Decided", "decide"]
 

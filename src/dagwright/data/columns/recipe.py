@@ -14,9 +14,9 @@ from dagwright.data.columns.recipe_file import read_recipe
 from dagwright.data.columns.recipe_json import recipe_from_json, recipe_to_json
 from dagwright.data.columns.recipe_toml import recipe_from_toml, recipe_to_toml
 from dagwright.data.encode import Label
-from dagwright.data.problems import quoted
 from dagwright.data.validate import checked_names, checked_states
 from dagwright.errors import DataError
+from dagwright.words import quoted
 
 __all__ = ["ColumnRecipe", "Recipe", "Values", "read_recipe"]
 

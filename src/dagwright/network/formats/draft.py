@@ -13,11 +13,11 @@ from dagwright.data.columns.recipe import Recipe
 from dagwright.data.encode import Label
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
-from dagwright.graph.names import list_names
 from dagwright.memory import is_available
 from dagwright.network.formats.text_error import TextError
 from dagwright.network.network import BayesianNetwork
 from dagwright.network.validate import Table, check_rows
+from dagwright.words import list_names
 
 __all__ = ["Draft"]
 
