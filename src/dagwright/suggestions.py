@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 
-__all__ = ["did_you_mean", "nearest"]
+from dagwright.errors import DagwrightError
+
+__all__ = ["did_you_mean", "nearest", "unknown"]
 
 _LONGEST = 100
 """Longer words are not typing mistakes, and comparing them takes the square of their length."""
@@ -46,3 +48,19 @@ def did_you_mean(word: object, known: Iterable[object]) -> str:
     """
     found = nearest(word, known)
     return "" if found is None else f" (did you mean {found!r}?)"
+
+
+def unknown(parameter: str, word: str, known: Collection[str]) -> DagwrightError:
+    """Return the error about a word that a parameter does not know.
+
+    Examples
+    --------
+    >>> from dagwright.suggestions import unknown
+    >>> print(unknown("score", "bics", ["bic", "k2"]))
+    unknown score 'bics' (did you mean 'bic'?); known: bic, k2; try score='bic'
+    """
+    found = nearest(word, known)
+    return DagwrightError(
+        f"unknown {parameter} {word!r}{did_you_mean(word, known)}; known: {', '.join(known)}",
+        remedy=None if found is None else {parameter: found},
+    )

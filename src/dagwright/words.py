@@ -36,7 +36,7 @@ def quoted(names: Iterable[object], last: str = "") -> str:
     return ", ".join(first) + (f" {last} " if last else ", ") + end
 
 
-def list_names(names: Iterable[object]) -> str:
+def list_names(names: Iterable[object], last: str = "") -> str:
     """Quote names for a message, the first few only: a table may have thousands.
 
     Examples
@@ -46,5 +46,6 @@ def list_names(names: Iterable[object]) -> str:
     "'rain', 'wet'"
     """
     every = list(names)
-    shown = quoted(every[:_MOST_NAMES])
-    return f"{shown}, ... ({len(every)} in all)" if len(every) > _MOST_NAMES else shown
+    if len(every) <= _MOST_NAMES:
+        return quoted(every, last)
+    return f"{quoted(every[:_MOST_NAMES])}, ... ({len(every)} in all)"

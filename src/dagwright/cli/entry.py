@@ -41,7 +41,7 @@ def _run(signals: Signals) -> int:
     except DagwrightError as error:
         from dagwright.cli.layout import print_error  # noqa: PLC0415 - as below
 
-        print_error(str(error))
+        print_error(error)
         return 1
     if code == _OF_CTRL_C:
         signals.say()

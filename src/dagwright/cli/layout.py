@@ -9,8 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.wording import as_options
+from dagwright.cli.wording import as_options, error_lines
 from dagwright.data.columns.describe import describe_columns
+from dagwright.errors import DagwrightError
 from dagwright.words import plural
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "print_error",
     "print_facts",
     "print_remarks",
+    "print_warning",
     "standard_output",
 ]
 
@@ -32,10 +34,21 @@ def standard_output() -> Console:
     return console if console.is_terminal else Console(highlight=False, width=_WIDTH_OF_A_FILE)
 
 
-def print_error(message: str) -> None:
-    """Print one line on standard error, in the words of the command line."""
+def print_error(error: DagwrightError) -> None:
+    """Print an error on standard error: a line for each problem, and the command that cures it."""
+    console = Console(stderr=True)
+    lines, cure = error_lines(error)
     # As Text, so that brackets in names are not taken for markup.
-    text = Text.assemble(("error:", "bold red"), " ", as_options(message))
+    for line in lines:
+        text = Text.assemble(("error:", "bold red"), " ", line)
+        console.print(text, soft_wrap=True)
+    if cure is not None:
+        console.print(Text.assemble(("try:", "bold"), " ", cure), soft_wrap=True)
+
+
+def print_warning(message: str) -> None:
+    """Print a warning on standard error, in the words of the command line."""
+    text = Text.assemble(("warning:", "bold yellow"), " ", as_options(message))
     Console(stderr=True).print(text, soft_wrap=True)
 
 

@@ -12,6 +12,7 @@ import typer
 import dagwright as dw
 from dagwright.network.file_formats import SUFFIXES
 from dagwright.search import Method, resolve_method
+from dagwright.suggestions import unknown
 
 __all__ = [
     "CheckpointFile",
@@ -164,7 +165,7 @@ def make_heuristic(name: str | None) -> dw.Heuristic | None:
     if name is None:
         return None
     if name not in _HEURISTICS:
-        raise dw.DagwrightError(f"unknown heuristic {name!r}; known: {', '.join(_HEURISTICS)}")
+        raise unknown("heuristic", name, _HEURISTICS)
     return _HEURISTICS[name]()
 
 

@@ -25,6 +25,7 @@ from dagwright.errors import DagwrightError, FormatError
 from dagwright.files import check_writable, is_stream, packed_bytes, write_whole
 from dagwright.network.file_formats import SUFFIXES
 from dagwright.parents.set_files import SET_SUFFIXES
+from dagwright.suggestions import did_you_mean
 
 __all__ = [
     "DECISIONS",
@@ -61,7 +62,8 @@ class Formats:
         packed = self.packable and inner.endswith(".gz")
         suffix = "." + inner.removesuffix(".gz")
         if suffix not in self.suffixes:
-            raise FormatError(f"--format {word}: unknown; give one of {self.words()}")
+            similar = did_you_mean(inner, self.words().split(", "))
+            raise FormatError(f"--format {word}: unknown{similar}; give one of {self.words()}")
         return suffix, packed
 
     def words(self) -> str:
@@ -143,7 +145,7 @@ class Outputs:
             if path is not None and not str(path).startswith(EXAMPLE)
         ]
         self._writes: list[tuple[str, str]] = []
-        self._failures: list[str] = []
+        self._failures: list[DagwrightError] = []
         self._uses_standard = False
         self.written: list[str] = []
         goes_to = _identity_of_descriptor(1)
@@ -236,8 +238,9 @@ class Outputs:
             if suffix is None and default is not None:
                 suffix, path = default, path + default
         if suffix is None:
+            similar = did_you_mean(Path(path).suffix, formats.suffixes)
             raise FormatError(
-                f"{path}: unknown suffix; {formats.what} are written as {formats.listed()}"
+                f"{path}: unknown suffix{similar}; {formats.what} are written as {formats.listed()}"
                 + ("" if formats in _ONE_FORMAT else "; or say the format by --format")
             )
         return Output(option, path, suffix, packed)
@@ -260,9 +263,9 @@ class Outputs:
         try:
             output.write(make(output))
         except DagwrightError as error:
-            self._failures.append(str(error))
+            self._failures.append(error)
         except MemoryError:
-            self._failures.append(f"{output}: cannot write (not enough memory)")
+            self._failures.append(DagwrightError(f"{output}: cannot write (not enough memory)"))
         else:
             self.written.append(str(output))
 

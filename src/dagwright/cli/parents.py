@@ -19,6 +19,7 @@ from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.data.core_table import bytes_for_counting, bytes_for_scoring
 from dagwright.memory import resolve_memory
 from dagwright.parents.set_files import parent_set_pieces
+from dagwright.suggestions import unknown
 
 __all__ = ["parents"]
 
@@ -75,7 +76,7 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
     outputs = Outputs({"DATA": data, "--like": said.like})
     file = outputs.declare("-o", output, PARENT_SETS, said=form)
     if selection not in dw.SELECTIONS:
-        raise dw.DagwrightError(f"unknown selection {selection!r}; known: {_known()}")
+        raise unknown("selection", selection, dw.SELECTIONS)
     chosen = dw.SELECTIONS[selection](  # type: ignore[call-arg]
         max_parents=max_parents,
         seconds_per_variable=time_per_variable,
@@ -104,7 +105,3 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
         for name in outputs.written:
             console.print(Text(f"written to {name}"), soft_wrap=True)
     outputs.finish()
-
-
-def _known() -> str:
-    return ", ".join(dw.SELECTIONS)

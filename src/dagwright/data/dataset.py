@@ -28,7 +28,6 @@ from dagwright.data.table_warnings import table_warnings
 from dagwright.data.validate import checked_codes, checked_names, checked_states
 from dagwright.data.weights import check_weights
 from dagwright.errors import DataError
-from dagwright.words import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -375,9 +374,7 @@ class Dataset:
         """
         wanted = [names] if isinstance(names, str) else list(names)
         index = {name: i for i, name in enumerate(self._names)}
-        unknown = [name for name in wanted if name not in index]
-        if unknown:
-            raise DataError(f"no variables {quoted(unknown)}: there are {quoted(self._names)}")
+        check_known(wanted, index, "among the variables", "variable")
         at = [index[name] for name in wanted]
         return self._remade(
             names=wanted,

@@ -15,7 +15,7 @@ from dagwright.data.options import TableWords, checked_cuts
 from dagwright.data.problems import check_known
 from dagwright.data.raw import Coded, Real
 from dagwright.errors import DataError
-from dagwright.words import quoted
+from dagwright.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -86,9 +86,12 @@ class Discretizer:
         cuts: Mapping[str, Sequence[float]] | None = None,
     ) -> None:
         if method not in METHODS:
-            raise DataError(f"no way to discretise is called {method!r}: choose {quoted(METHODS)}")
+            raise DataError(
+                f"no way to discretise is called {method!r}{did_you_mean(method, METHODS)}: choose "
+                f"one of {', '.join(METHODS)}"
+            )
         if bins is not None and (not isinstance(bins, int | np.integer) or bins < 2):
-            raise DataError(f"bins={bins!r}: give an integer, 2 or more")
+            raise DataError(f"bins={bins!r}: give a whole number from 2")
         if method == "mdl" and bins is not None:
             raise DataError("bins= is not for 'mdl', which finds the number of intervals itself")
         if method == "mean" and bins not in (None, 2):

@@ -34,6 +34,7 @@ from dagwright.network.formats.model_string import read_model_string, write_mode
 from dagwright.network.formats.text_error import TextError
 from dagwright.network.formats.xmlbif import read_xmlbif, write_xmlbif
 from dagwright.network.network import BayesianNetwork
+from dagwright.suggestions import did_you_mean
 
 __all__ = [
     "SUFFIXES",
@@ -97,7 +98,8 @@ def _suffix(path: Path_) -> str:
 def _format(path: Path_) -> _Format:
     if _suffix(path) not in _FORMATS:
         raise FormatError(
-            f"{path}: unknown suffix; supported are {', '.join(_FORMATS)}, each also with .gz"
+            f"{path}: unknown suffix{did_you_mean(_suffix(path), _FORMATS)}; supported are "
+            f"{', '.join(_FORMATS)}, each also with .gz"
         )
     return _FORMATS[_suffix(path)]
 

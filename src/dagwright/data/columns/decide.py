@@ -140,7 +140,7 @@ def _misleading(meaning: Meaning, verdict: Verdict) -> list[str]:
     for label in meaning.codes_kept:
         found.append(
             f"{label!r} is taken as a label like the others: if it means missing, say so "
-            "(missing_values)"
+            "(missing_values=)"
         )
     if isinstance(meaning.values, Texts):
         found += spelling_variants(meaning.values)
