@@ -146,7 +146,7 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
 def _page(result: dw.Result, data: str, pseudo_count: float) -> str:
     command = shlex.join(["dagwright", *sys.argv[1:]])
     name = "standard input" if data == STANDARD_STREAM else Path(data).name
-    title = f"{name}: Bayesian network of {result.dag.n_variables} variables"
+    title = f"{name}: Bayesian network of {plural(result.dag.n_variables, 'variable')}"
     return report_page(result, title=title, command=command, pseudo_count=pseudo_count)
 
 

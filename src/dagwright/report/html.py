@@ -25,6 +25,7 @@ from dagwright.report.payload import Confidence, Edge, Shares, checked_shares, m
 from dagwright.report.reproduce import call_of, versions
 from dagwright.search import Result
 from dagwright.search.explanation import describe_quality, describe_scoring
+from dagwright.words import plural
 
 __all__ = ["report_page", "write_report"]
 
@@ -108,7 +109,7 @@ def report_page(
 
 
 def _headline(result: Result) -> str:
-    return f"Bayesian network of {result.dag.n_variables} variables"
+    return f"Bayesian network of {plural(result.dag.n_variables, 'variable')}"
 
 
 def _page(  # noqa: PLR0917
@@ -207,7 +208,7 @@ def _columns(data: Dataset | None) -> str:
 
 def _facts(result: Result) -> str:
     dag = result.dag
-    parts = [f"{dag.n_variables:,} variables, {dag.n_edges:,} edges"]
+    parts = [f"{plural(dag.n_variables, 'variable')}, {plural(dag.n_edges, 'edge')}"]
     scoring = describe_scoring(result)
     parts.append(f"score {result.score:.4f}{f' ({scoring})' if scoring else ''}")
     parts.append(f"{result.method.name}, {result.seconds:.2f} s, seed {result.seed}")
@@ -216,7 +217,7 @@ def _facts(result: Result) -> str:
 
 def _strength_words(result: Result, strengths: Mapping[Edge, float]) -> str:
     if not strengths:
-        return f"{result.dag.n_edges:,} edges."
+        return f"{plural(result.dag.n_edges, 'edge')}."
     return "The strength of an edge is the score that is lost when it alone is removed."
 
 
@@ -226,6 +227,6 @@ def _data_words(data: Dataset | None) -> str:
     weight = "" if data.weights is None else f" of total weight {data.total_weight:,}"
     notes = "".join(f" Note: {note}." for note in data.notes)
     return (
-        f"{data.n_rows:,} rows{weight}, {data.n_variables:,} variables, "
+        f"{plural(data.n_rows, 'row')}{weight}, {plural(data.n_variables, 'variable')}, "
         f"fingerprint {data.fingerprint}.{notes}"
     )
