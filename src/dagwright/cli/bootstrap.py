@@ -13,8 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.inputs import read_table, resolve_score_option
+from dagwright.cli.inputs import read_table_unless, resolve_score_option
 from dagwright.cli.layout import column_facts, print_facts
+from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.options import (
     Ess,
     Forbid,
@@ -36,6 +37,7 @@ from dagwright.cli.options import (
 from dagwright.cli.output import edge_lines, network_text
 from dagwright.cli.outputs import NETWORKS, TABLES, Outputs
 from dagwright.cli.table_options import TableTexts, takes_table
+from dagwright.scores import resolve_score
 from dagwright.strategy.cutting import cut_for
 from dagwright.words import plural
 
@@ -96,18 +98,25 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     Ctrl-C ends it early with the networks that are finished.
     """
     if not 0 < threshold <= 1:
-        raise dw.DagwrightError(f"--threshold {threshold}: give a share above 0, at most 1")
+        raise dw.DagwrightError(f"threshold={threshold}: give a share above 0, at most 1")
     outputs = Outputs({"DATA": data, "--like": said.like})
     shares = outputs.declare("--table", table_file, TABLES, default=".csv")
     network = outputs.declare("-o", output, NETWORKS, default=".bif", said=form)
-    table = read_table(data, said, memory)
+    mistakes = Mistakes()
+    with mistakes:
+        scoring = resolve_score(resolve_score_option(score, ess))
+    with mistakes:
+        wanted = make_method(method, restarts=restarts)
+    with mistakes:
+        constraints = make_constraints(require, forbid, tier, max_parents)
+    table = read_table_unless(mistakes, data, said, memory)
     console = Console(stderr=True)
     confidence = dw.bootstrap(
         table,
         repetitions,
-        score=resolve_score_option(score, ess),
-        method=make_method(method, restarts=restarts),
-        constraints=make_constraints(require, forbid, tier, max_parents),
+        score=scoring,
+        method=wanted,
+        constraints=constraints,
         time_limit=time,
         memory_limit=memory,
         threads=threads,

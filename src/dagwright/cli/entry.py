@@ -50,10 +50,13 @@ def _run(signals: Signals) -> int:
 
 
 def _run_command() -> int:
-    from dagwright.cli.app import app  # noqa: PLC0415 - signals are heeded while this is loaded
+    # Signals are heeded while these are loaded.
+    from dagwright.cli.app import app  # noqa: PLC0415
+    from dagwright.cli.layout import show_warnings  # noqa: PLC0415
 
     try:
-        app()
+        with show_warnings():
+            app()
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0
     return 0

@@ -20,6 +20,7 @@ from dagwright.cli.layout import describe_rows, print_facts, standard_output
 from dagwright.cli.outputs import DECISIONS, Outputs
 from dagwright.cli.parent_sets import print_parent_sets
 from dagwright.cli.table_options import TableTexts, takes_table
+from dagwright.cli.wording import as_options
 from dagwright.data.columns.listing import columns_as_json
 from dagwright.memory import format_memory, free_memory
 from dagwright.parents import check_parent_sets_suffix
@@ -115,8 +116,8 @@ def _record(file: str, table: dw.Dataset) -> dict[str, Any]:
         "variables": table.n_variables,
         "fingerprint": table.fingerprint,
         "columns": columns_as_json(table),
-        "warnings": list(table.warnings),
-        "notes": list(table.notes),
+        "warnings": [as_options(warning) for warning in table.warnings],
+        "notes": [as_options(note) for note in table.notes],
     }
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -11,7 +14,7 @@ from rich.text import Text
 import dagwright as dw
 from dagwright.cli.wording import as_options, error_lines
 from dagwright.data.columns.describe import describe_columns
-from dagwright.errors import DagwrightError
+from dagwright.errors import DagwrightError, DagwrightWarning
 from dagwright.words import plural
 
 __all__ = [
@@ -21,7 +24,7 @@ __all__ = [
     "print_error",
     "print_facts",
     "print_remarks",
-    "print_warning",
+    "show_warnings",
     "standard_output",
 ]
 
@@ -46,10 +49,20 @@ def print_error(error: DagwrightError) -> None:
         console.print(Text.assemble(("try:", "bold"), " ", cure), soft_wrap=True)
 
 
-def print_warning(message: str) -> None:
-    """Print a warning on standard error, in the words of the command line."""
-    text = Text.assemble(("warning:", "bold yellow"), " ", as_options(message))
-    Console(stderr=True).print(text, soft_wrap=True)
+@contextmanager
+def show_warnings() -> Iterator[None]:
+    """Let warnings of the library be lines on standard error, in the words of the command line."""
+
+    def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+        if not issubclass(category, DagwrightWarning):
+            usual(message, category, *place, **more)
+            return
+        text = Text.assemble(("warning:", "bold yellow"), " ", as_options(str(message)))
+        Console(stderr=True).print(text, soft_wrap=True)
+
+    with warnings.catch_warnings():
+        usual, warnings.showwarning = warnings.showwarning, show
+        yield
 
 
 def print_facts(facts: Iterable[tuple[str, str]], console: Console) -> None:

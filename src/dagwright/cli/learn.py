@@ -13,7 +13,8 @@ from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.inputs import read_table, resolve_score_option
+from dagwright.cli.inputs import read_table_unless, resolve_score_option
+from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
@@ -35,6 +36,7 @@ from dagwright.cli.options import (
     TableName,
     Threads,
     Tier,
+    check_selection,
     make_constraints,
     make_method,
 )
@@ -43,6 +45,7 @@ from dagwright.cli.outputs import NETWORKS, PAGES, STANDARD_STREAM, Outputs
 from dagwright.cli.record import as_record
 from dagwright.cli.summary import summarise
 from dagwright.cli.table_options import TableTexts, takes_table
+from dagwright.cli.wording import as_options
 from dagwright.learn import LearnFrom
 from dagwright.report.html import report_page
 from dagwright.scores import resolve_score
@@ -104,14 +107,20 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     outputs.reserve("--checkpoint", checkpoint)
     if as_json:
         outputs.check_free("--json")
-    constraints = make_constraints(require, forbid, tier, max_parents)
-    scoring = resolve_score(resolve_score_option(score, ess))
-    wanted = make_method(method, restarts=restarts)
+    mistakes = Mistakes()
+    with mistakes:
+        scoring = resolve_score(resolve_score_option(score, ess))
+    with mistakes:
+        wanted = make_method(method, restarts=restarts)
+    with mistakes:
+        check_selection(selection)
+    with mistakes:
+        constraints = make_constraints(require, forbid, tier, max_parents)
     console = Console(stderr=True, highlight=False)
     watched = console.is_terminal and not quiet
     # Reading counts: --time 5 does not mean 5 seconds for it and 5 more for the search.
     learn_from = LearnFrom(time, dw.ProgressDisplay(console) if watched else None)
-    table = read_table(data, said, memory)
+    table = read_table_unless(mistakes, data, said, memory)
     if watched:
         choice = choose(table.n_variables, scoring, wanted, selection)
         _announce(table, make_schedule(choice, table.n_variables).reasons(), console)
@@ -147,7 +156,9 @@ def _page(result: dw.Result, data: str, pseudo_count: float) -> str:
     command = shlex.join(["dagwright", *sys.argv[1:]])
     name = "standard input" if data == STANDARD_STREAM else Path(data).name
     title = f"{name}: Bayesian network of {plural(result.dag.n_variables, 'variable')}"
-    return report_page(result, title=title, command=command, pseudo_count=pseudo_count)
+    return report_page(
+        result, title=title, command=command, pseudo_count=pseudo_count, reword=as_options
+    )
 
 
 def _announce(table: dw.Dataset, reasons: tuple[str, ...], console: Console) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.inputs import read_table, resolve_score_option
+from dagwright.cli.inputs import read_table_unless, resolve_score_option
 from dagwright.cli.layout import column_facts, print_facts, standard_output
+from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.options import (
     Ess,
     Forbid,
@@ -21,11 +22,13 @@ from dagwright.cli.options import (
     TableName,
     Threads,
     Tier,
+    check_selection,
     make_constraints,
     make_method,
 )
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.cli.wording import as_options
+from dagwright.scores import resolve_score
 
 __all__ = ["plan"]
 
@@ -49,13 +52,22 @@ def plan(  # noqa: PLR0917 - typer makes options of the parameters
     said: TableTexts,
 ) -> None:
     """Say what learn would choose with the same options, and estimate time and memory."""
-    table = read_table(data, said, memory)
+    mistakes = Mistakes()
+    with mistakes:
+        scoring = resolve_score(resolve_score_option(score, ess))
+    with mistakes:
+        wanted = make_method(method, restarts=restarts)
+    with mistakes:
+        check_selection(selection)
+    with mistakes:
+        constraints = make_constraints(require, forbid, tier, max_parents)
+    table = read_table_unless(mistakes, data, said, memory)
     planned = dw.plan(
         table,
-        score=resolve_score_option(score, ess),
-        method=make_method(method, restarts=restarts),
+        score=scoring,
+        method=wanted,
         selection=selection,
-        constraints=make_constraints(require, forbid, tier, max_parents),
+        constraints=constraints,
         time_limit=time,
         memory_limit=memory,
         threads=threads,

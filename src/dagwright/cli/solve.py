@@ -34,6 +34,7 @@ from dagwright.cli.output import check_holds_structure, edge_lines, network_text
 from dagwright.cli.outputs import NETWORKS, Outputs
 from dagwright.cli.summary import summarise
 from dagwright.cli.table_options import TableTexts, takes_table
+from dagwright.words import list_names
 
 __all__ = ["solve"]
 
@@ -122,7 +123,10 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
     sets = dw.read_parent_sets(file)
     table = None if data is None else read_table(data, said)
     if table is not None and set(table.names) != set(sets.names):
-        raise dw.DataError(f"{data} and {file} differ in their variables")
+        raise dw.DataError(
+            f"{data} and {file} differ in their variables: "
+            f"{list_names(sorted(set(table.names) ^ set(sets.names)))}"
+        )
     console = Console(stderr=True)
     result = dw.solve(
         sets,

@@ -96,7 +96,7 @@ def fit(
         raise DagwrightError("a Dag does not know its table: fit(dag, data)")
     else:
         table = decided_table(data, dag.names, words)
-    warn_of_provisional_cuts(table, dag.names, "fit")
+    warn_of_provisional_cuts(table, dag.names)
     place = {name: position for position, name in enumerate(table.names)}
     states = {name: table.states[place[name]] for name in dag.names}
     codes = {name: table.codes[place[name]] for name in dag.names}

@@ -101,7 +101,7 @@ def score_network(
             raise DagwrightError("these LocalScores have a score already: leave `score` out")
         scores = data
     else:
-        warn_of_provisional_cuts(data, dag.names, "score_network")
+        warn_of_provisional_cuts(data, dag.names)
         scores = LocalScores(data, "bic" if score is None else score)
     differing = set(dag.names) ^ set(scores.names)
     if differing:
