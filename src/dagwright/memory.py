@@ -129,7 +129,7 @@ def parse_memory(amount: int | str) -> int:
     """
     match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(?:I?B)?\s*", str(amount).upper())
     if not match or isinstance(amount, bool):
-        raise ResourceError(f"memory {amount!r}: give bytes or an amount such as 512M or 8G")
+        raise ResourceError(f"memory_limit={amount!r}: give bytes or an amount such as 512M or 8G")
     return int(float(match.group(1)) * _UNITS[match.group(2)])
 
 

@@ -53,6 +53,8 @@ class Typed:
         flag = max(option.opts, key=len)
         if option.is_flag:
             return [flag] if value else list(option.secondary_opts)
+        if value is None:  # as if it were not typed
+            return []
         values = value if isinstance(value, list | tuple) else [value]
         return [word for each in values for word in (flag, str(each))]
 

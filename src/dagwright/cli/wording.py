@@ -14,8 +14,10 @@ __all__ = ["as_options", "error_lines"]
 _VALUE = r"True\b|False\b|None\b|'[^'\n]*'|\"[^\"\n]*\"|\[[^\]\n]*\]|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?"
 _SAID = rf"(?P<name>[a-z]+(?:_[a-z]+)*)=(?P<value>{_VALUE})?"
 _MENTION = re.compile(
-    # In quotes are names and values of the user, which stay what they are.
-    r"(?<!\w)(?:'[^'\n]*'|\"[^\"\n]*\")(?![\w=])"
+    # What is an option already,
+    r"--[a-z][\w-]* [^\s:;]+"
+    # and names and values of the user, which are in quotes, stay what they are.
+    r"|(?<!\w)(?:'[^'\n]*'|\"[^\"\n]*\")(?![\w=])"
     rf"|(?P<hint> \({_SAID.replace('?P<name>', '?P<hinted>').replace('?P<value>', '?P<with>')}\))"
     rf"|(?<![\w'\"=./\\-])(?P<kind>[A-Z]\w*\()?{_SAID}(?(kind)\))(?![\w=/\\]|\.\w)"
 )

@@ -156,8 +156,8 @@ def _too_many(limit: int, *, whole: bool) -> UnusableError:
         )
     return UnusableError(
         f"more than {limit} different values",
-        f"leave it out (exclude=) if they are identifiers, dates or free text, {allow}",
-        f"leave them out (exclude=) if they are identifiers, dates or free text, {allow}",
+        f"leave it out (exclude=) if it holds identifiers, dates or free text, {allow}",
+        f"leave them out (exclude=) if they hold identifiers, dates or free text, {allow}",
         best_left_out=True,
     )
 

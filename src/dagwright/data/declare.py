@@ -10,7 +10,6 @@ from dagwright.data.encode import Codes, Label, code_dtype
 from dagwright.data.problems import UnusableError
 from dagwright.data.raw import Coded, Real
 from dagwright.data.text_labels import canonical_integer
-from dagwright.suggestions import did_you_mean
 
 __all__ = ["with_declared_states"]
 
@@ -65,7 +64,6 @@ def _spelled_out(column: Real) -> Coded:
 def _undeclared(label: Label, where: str, states: Sequence[Label]) -> UnusableError:
     shown = ", ".join(map(repr, states[:_SHOWN])) + (", ..." if len(states) > _SHOWN else "")
     return UnusableError(
-        f"{label!r} (first in {where}), which is not one of its declared states {shown}"
-        f"{did_you_mean(label, states)}",
+        f"{label!r} (first in {where}), which is not one of its declared states {shown}",
         "declare it, or correct the data",
     )

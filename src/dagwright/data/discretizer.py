@@ -96,10 +96,10 @@ class Discretizer:
             raise DataError("bins= is not for 'mdl', which finds the number of intervals itself")
         if method == "mean" and bins not in (None, 2):
             raise DataError(f"bins={bins}: 'mean' makes two intervals")
-        if (method == "mdl") != (target is not None):
-            raise DataError(
-                "target=, the column to tell about, goes with method 'mdl' and no other"
-            )
+        if method == "mdl" and target is None:
+            raise DataError("'mdl' needs target=, the discrete column that its cuts tell about")
+        if method != "mdl" and target is not None:
+            raise DataError(f"target= is for 'mdl', not for {method!r}")
         if isinstance(columns, str):
             columns = [columns]
         self.method, self.target = method, target

@@ -51,7 +51,7 @@ def load_dataset(name: str) -> Dataset:
     known = sorted(file.name.removesuffix(".csv.gz") for file in _FILES.glob("*.csv.gz"))
     if name not in known:
         raise DagwrightError(
-            f"no dataset {name!r} comes with the package{did_you_mean(name, known)}: there are "
+            f"no dataset {name!r} comes with the package{did_you_mean(name, known)}: known: "
             f"{', '.join(known)}"
         )
     data = read_data(_FILES / f"{name}.csv.gz", header=True, as_is=True)

@@ -330,5 +330,5 @@ def _cut_points(name: str, cuts: Sequence[float]) -> tuple[float, ...]:
     if not np.all(np.isfinite(numbers)):
         raise DataError(f"cuts of {name!r} must be finite numbers")
     if any(low >= high for low, high in pairwise(numbers)):
-        raise DataError(f"cuts of {name!r} must ascend: {', '.join(map(str, points))}")
+        raise DataError(f"the cuts of {name!r} must ascend: {', '.join(map(str, points))}")
     return numbers

@@ -98,7 +98,7 @@ def report_page(
     pseudo_count: float = 1,
     reword: Callable[[str], str] = str,
 ) -> str:
-    """Return the page that `write_report` writes, its remarks in the words that `reword` chooses."""
+    """Return the page that `write_report` writes, with its remarks reworded."""
     if not isinstance(result, Result):
         raise DagwrightError(f"a report is about a Result, not about {type(result).__name__}")
     shares = checked_shares(result.dag, confidence)

@@ -70,8 +70,13 @@ def text_table(source: ByteSource, options: TableOptions) -> RawTable:
             problem: ValueError = error
     if isinstance(problem, NotUtf8Error):
         raise FormatError(f"{source.name}, {problem}: give its encoding (encoding=)")
+    if options.encoding is None:
+        raise FormatError(
+            f"{source.name}: this is not {encodings[-1]} text: give its encoding (encoding=)"
+        )
     raise FormatError(
-        f"{source.name}: not {encodings[-1]} text ({problem}): give another encoding (encoding=)"
+        f"{source.name}: this is not {encodings[-1]} text: leave encoding= out, or give another",
+        remedy={"encoding": None},
     )
 
 
