@@ -38,7 +38,9 @@ def public_parameters() -> set[str]:
 def _functions(public: object) -> Iterator[object]:
     if inspect.isclass(public):
         yield public.__init__
-        yield from (f for name, f in inspect.getmembers(public, inspect.isfunction) if name[0] != "_")
+        yield from (
+            f for name, f in inspect.getmembers(public, inspect.isfunction) if name[0] != "_"
+        )
     elif inspect.isfunction(public):
         yield public
 

@@ -82,7 +82,7 @@ def unknown_lines(
     strange = [name for name, asked in similar.items() if not asked]
     if strange:
         nouns = noun if len(strange) == 1 else noun + "s"
-        listed = list_names(known, "and")
+        listed = list_names(known)
         lines.append(f"no {nouns} {quoted(strange, 'or')} {purpose}: there are {listed}")
     return lines
 

@@ -59,14 +59,12 @@ def _numbers(name: str, column: RawColumn, table: RawTable) -> npt.NDArray[Any]:
     elif isinstance(column, Coded) and column.has_integers():
         values = column.as_real().values
     else:
-        raise DataError(f"column {name!r} cannot hold weights: its values are not numbers")
+        raise DataError(f"column {name!r} holds no weights: they are not numbers")
     if np.isnan(values).any():
         row = int(np.argmax(np.isnan(values)))
         text = _written(column, row)
-        what = "nothing" if text is None else f"{text!r}"
-        raise DataError(
-            f"column {name!r} cannot hold weights: {table.where(row)} has {what} instead of a number"
-        )
+        what = "there is none" if text is None else f"{text!r} is not a number"
+        raise DataError(f"column {name!r} holds no weights: {what} in {table.where(row)}")
     return values
 
 
