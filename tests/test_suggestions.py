@@ -5,7 +5,7 @@ import pytest
 import dagwright as dw
 from dagwright.suggestions import did_you_mean
 
-TABLE = {"ID": [0, 1] * 30, "lung": ["no", "yes"] * 30}
+TABLE = {"ID": [0, 1, 2] * 20, "lung": ["no", "yes"] * 30}
 DAG = dw.Dag(["asia", "lung"], [("asia", "lung")])
 
 

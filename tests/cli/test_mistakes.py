@@ -37,7 +37,8 @@ def assert_one_line(run, message):
     assert run.stdout == ""
     assert run.stderr.startswith("error: ")
     problem, *cure = run.stderr.splitlines()
-    assert all(line.startswith("try: dagwright ") for line in cure) and len(cure) < 2
+    assert all(line.startswith("try: dagwright ") for line in cure)
+    assert len(cure) < 2
     assert message in problem
 
 

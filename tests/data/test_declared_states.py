@@ -78,7 +78,7 @@ def test_taken_as_they_are_more_than_256_states_are_refused_unless_allowed(read,
     for make in (lambda **o: read(text, **o), lambda **o: dw.Dataset.from_frame(frame, **o)):
         if n_states > 256:
             with pytest.raises(
-                dw.DataError, match="'id' holds more than 256 different values: leave it out"
+                dw.DataError, match="'id' holds more than 256 different values: leave"
             ):
                 make(as_is=True)
         else:

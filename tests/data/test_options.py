@@ -75,7 +75,7 @@ def test_options_can_be_made_of_others():
     [
         (
             {"number": "a", "category": "a"},
-            "'a' cannot be in both number= and category=: name it once",
+            "'a' cannot be in both number= and category=: name",
         ),
         ({"number": "a", "exclude": "a"}, "'a' cannot be in both number= and exclude="),
         ({"category": "a", "exclude": "a"}, "'a' cannot be in both category= and exclude="),

@@ -374,7 +374,7 @@ class Dataset:
         """
         wanted = [names] if isinstance(names, str) else list(names)
         index = {name: i for i, name in enumerate(self._names)}
-        check_known(wanted, index, "among the variables", "variable")
+        check_known(wanted, index, "in this table", "variable")
         at = [index[name] for name in wanted]
         return self._remade(
             names=wanted,

@@ -1,4 +1,4 @@
-"""Equivalence classes are written where edges may lack a direction, and are not taken for networks."""
+"""Equivalence classes are written where edges may lack a direction."""
 
 import pytest
 
