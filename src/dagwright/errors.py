@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import warnings
+from collections.abc import Mapping
+from typing import TypeVar
 
 __all__ = [
     "ConstraintError",
@@ -13,12 +15,25 @@ __all__ = [
     "FormatError",
     "NotFittedError",
     "ResourceError",
+    "located",
     "warn_user",
 ]
+
+_Kind = TypeVar("_Kind", bound="DagwrightError")
 
 
 class DagwrightError(Exception):
     """Base of every error that dagwright raises on purpose.
+
+    Parameters
+    ----------
+    message
+        What is wrong, where, and what to do about it; a line for each problem. Parameters are
+        written as in a call, ``missing=`` or ``missing='drop'``: the command line makes options of
+        them.
+    remedy
+        What to say instead, if it is known: parameters and their values. It ends the text of the
+        error, ``try missing='drop'``, and on the command line it is a command to paste.
 
     Examples
     --------
@@ -29,6 +44,17 @@ class DagwrightError(Exception):
     ...     print(type(error).__name__)
     DagwrightError
     """
+
+    def __init__(self, message: str = "", *, remedy: Mapping[str, object] | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.remedy = dict(remedy or {})
+
+    def __str__(self) -> str:
+        if not self.remedy:
+            return self.message
+        call = ", ".join(f"{name}={value!r}" for name, value in self.remedy.items())
+        return f"{self.message}; try {call}"
 
 
 class DataError(DagwrightError, ValueError):
@@ -105,6 +131,19 @@ class DagwrightWarning(UserWarning):
     >>> with warnings.catch_warnings():
     ...     warnings.simplefilter("error", dw.DagwrightWarning)  # in pipelines: refuse instead
     """
+
+
+def located(error: DagwrightError, place: object, kind: type[_Kind]) -> _Kind:
+    """Return an error that says where it happened: a file, for instance.
+
+    Examples
+    --------
+    >>> from dagwright.errors import DataError, located
+    >>> located(DataError("no rows", remedy={"header": False}), "a.csv", DataError)
+    DataError('a.csv: no rows')
+    """
+    lines = (f"{place}: {line}" for line in error.message.split("\n"))
+    return kind("\n".join(lines), remedy=error.remedy)
 
 
 def warn_user(message: str) -> None:

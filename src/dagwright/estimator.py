@@ -23,6 +23,7 @@ from dagwright.network import BayesianNetwork, fit
 from dagwright.parents import Constraints, Selection, resolve_selection
 from dagwright.scores import Score, resolve_score
 from dagwright.search import Method, Result, resolve_method
+from dagwright.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
@@ -129,9 +130,7 @@ class StructureLearner:
         self.seed = seed
         self.pseudo_count = pseudo_count
         for name, usual in _table_words().items():
-            setattr(self, name, words.pop(name, usual))  # type: ignore[misc]
-        if words:
-            raise TypeError(f"unexpected keyword argument {next(iter(words))!r}")
+            setattr(self, name, words.get(name, usual))
 
     def fit(self, X: Any, y: Any = None, sample_weight: npt.ArrayLike | None = None) -> Self:  # noqa: ARG002, N803
         """Learn a structure from a table and estimate its probabilities.
@@ -246,7 +245,8 @@ class StructureLearner:
         known = _parameters(type(self))
         if name not in known:
             raise ValueError(
-                f"Invalid parameter {name!r} for estimator {self!r}: there are {', '.join(known)}"
+                f"Invalid parameter {name!r} for estimator {self!r}{did_you_mean(name, known)}: "
+                f"there are {', '.join(known)}"
             )
 
     def _with_inner(self, name: str, inner: str, value: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gzip
 import io
+import itertools
 import os
 import secrets
 import stat
@@ -26,6 +27,7 @@ __all__ = [
     "read_text",
     "remove_leftover",
     "too_large",
+    "unused_name",
     "write_whole",
 ]
 
@@ -350,3 +352,16 @@ def _sync_directory(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def unused_name(path: Path) -> Path:
+    """Return a name like that of a file, with a number, under which there is no file.
+
+    Examples
+    --------
+    >>> from dagwright.files import unused_name
+    >>> unused_name(Path("nowhere/run.ckpt")).name
+    'run-2.ckpt'
+    """
+    names = (path.with_name(f"{path.stem}-{k}{path.suffix}") for k in itertools.count(2))
+    return next(name for name in names if not name.exists())

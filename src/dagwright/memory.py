@@ -129,7 +129,7 @@ def parse_memory(amount: int | str) -> int:
     """
     match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(?:I?B)?\s*", str(amount).upper())
     if not match or isinstance(amount, bool):
-        raise ResourceError(f"memory {amount!r}: give bytes or an amount such as 512M or 8G")
+        raise ResourceError(f"memory_limit={amount!r}: give bytes or an amount such as 512M or 8G")
     return int(float(match.group(1)) * _UNITS[match.group(2)])
 
 
@@ -224,7 +224,10 @@ class MemoryLimit:
             What else could be done than to give more.
         """
         if needed > self.size:
-            raise ResourceError(f"{self.explain(what, needed)}: {self._advise(needed, instead)}")
+            raise ResourceError(
+                f"{self.explain(what, needed)}: {self._advise(needed, instead)}",
+                remedy={"memory_limit": self._least(needed)},
+            )
 
     def explain(self, what: str, needed: int) -> str:
         """Say that something needs more than this part."""
@@ -235,12 +238,15 @@ class MemoryLimit:
         return f"{whole}, {what} may use {part}, and it needs {wanted} here"
 
     def _advise(self, needed: int, instead: str) -> str:
-        # What is rounded down on the way to the part has to be added first.
-        least = least_amount(self.taken + (needed + 1) / self.fraction)
-        ways = [f"give at least {least}"]
+        ways = [f"give at least {self._least(needed)}"]
         if not self.given:
             ways.append("free some memory")
         return ", or ".join([*ways, *([instead] if instead else [])])
+
+    def _least(self, needed: int) -> str:
+        """Return how much the whole must be, as a user would type it."""
+        # What is rounded down on the way to the part has to be added first.
+        return least_amount(self.taken + (needed + 1) / self.fraction)
 
 
 _AROUND: ContextVar[MemoryLimit | None] = ContextVar("limit around", default=None)
@@ -298,8 +304,8 @@ def lacks_are_resource_errors() -> Iterator[None]:
     except MemoryError as error:
         detail = f" ({error})" if str(error) else ""
         raise ResourceError(
-            f"not enough memory{detail}: free some, or give a smaller memory_limit so that less is "
-            "asked for"
+            f"not enough memory{detail}: free some, or give a smaller memory_limit= so that less "
+            "is asked for"
         ) from error
     except ImportError as error:  # a library that is loaded when it is needed: the solver
         if _NO_ROOM not in str(error):
@@ -309,7 +315,7 @@ def lacks_are_resource_errors() -> Iterator[None]:
         if str(error) != _NO_THREAD:
             raise
         raise ResourceError(
-            "the system refused a thread: end other work, or give fewer threads"
+            "the system refused a thread: end other work, or use fewer (threads=)"
         ) from error
 
 

@@ -131,8 +131,8 @@ def test_methods_can_differ_by_column():
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        (TableTexts(bins=3), "--bins and --target belong to --discretize"),
-        (TableTexts(discretize=["auto"], bins=3), "--bins and --target belong to --discretize"),
+        (TableTexts(bins=3), "bins= and target= belong to a method"),
+        (TableTexts(discretize=["auto"], bins=3), "bins= and target= belong to a method"),
         (TableTexts(discretize=["magic"]), "no way to discretise is called 'magic'"),
         (TableTexts(discretize=["a=magic"]), "no way to discretise is called 'magic'"),
         (TableTexts(discretize=["mean"], target="a"), "target="),

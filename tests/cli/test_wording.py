@@ -1,35 +1,90 @@
-"""Errors speak of options on the command line."""
+"""Errors speak of the options of the command that was typed."""
 
 import sys
 
 import pytest
+from messages import library_texts
+from typer.main import get_command
 
 import dagwright as dw
 from dagwright.cli import main
-from dagwright.cli.wording import as_options
+from dagwright.cli.app import app
+from dagwright.cli.typed import _OTHERWISE, Typed
+from dagwright.cli.wording import _MENTION, as_options
+
+COMMANDS = get_command(app).commands
+LEARN = Typed(COMMANDS["learn"], ["learn"], ["a.csv", "--exclude", "id", "--exclude=b", "--strict"])
+COMPARE = Typed(COMMANDS["compare"], ["compare"], ["a.bif", "b.bif"])
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
         (
-            "leave it out (exclude=), or (max_states=)",
-            "leave it out (--exclude), or (--max-states)",
+            "leave it out (exclude=), or allow (max_states=)",
+            "leave it out (--exclude), or allow (--max-states)",
         ),
         ("missing='guess': choose", "--missing guess: choose"),
-        ("missing='drop' or 'state'", "--missing drop or 'state'"),
+        ("missing='drop' or missing='state'", "--missing drop or --missing state"),
         ("name it in cuts= or number=", "name it in --cut or --number"),
         ("give header=False", "give --no-header"),
         ("strict=True refuses", "--strict refuses"),
         ("bins=1: give 2 or more", "--bins 1: give 2 or more"),
-        ("no column 'exclude=x'", "no column 'exclude=x'"),
-        ("my_number=3 and sub-number=2", "my_number=3 and sub-number=2"),
-        ("if it is data: header=False, --no-header", "if it is data: --no-header"),
+        ("memory_limit='28M'", "--memory 28M"),
+        ("HillClimbing(restarts=0): give a number", "--restarts 0: give a number"),
+        (
+            "threads=0: give a whole number from 1, or None",
+            "--threads 0: give a whole number from 1",
+        ),
+        ("exclude=['ID', 'a b']", "--exclude ID --exclude 'a b'"),
         ("encoding='utf 8'", "--encoding 'utf 8'"),
+        ("no column 'exclude=x'", "no column 'exclude=x'"),
+        ("/tmp/header=2.csv: no rows", "/tmp/header=2.csv: no rows"),
+        ("as in --cut age=30,60", "as in --cut age=30,60"),
+        ("max_given=3 is small", "max given 3 is small"),
+        ("does not apply here (executor=)", "does not apply here"),
     ],
 )
 def test_parameters_become_options(text, expected):
-    assert as_options(text) == expected
+    assert as_options(text, LEARN) == expected
+
+
+def test_a_command_without_the_option_says_it_in_words():
+    assert as_options("name it in keep= (memory_limit=)", COMPARE) == "name it in keep"
+
+
+def test_every_message_of_the_library_can_be_translated():
+    for place, text in library_texts():
+        if " " in text and not place.startswith(("report/", "graph/drawing", "network/formats")):
+            spoken = as_options(text, LEARN)
+            left = [m["name"] for m in _MENTION.finditer(spoken) if m["name"]]
+            assert not left, (place, text)
+
+
+def test_other_names_of_the_command_line_are_options_of_some_command():
+    options = {
+        each.name for command in COMMANDS.values() for each in getattr(command, "params", ())
+    }
+    assert set(_OTHERWISE.values()) <= options
+    assert not set(_OTHERWISE) & options
+
+
+@pytest.mark.parametrize(
+    ("remedy", "expected"),
+    [
+        ({"exclude": ["ID", "a b"]}, "a.csv --strict --exclude ID --exclude 'a b'"),
+        ({"strict": False}, "a.csv --exclude id --exclude=b"),
+        ({"memory_limit": "28M"}, "a.csv --exclude id --exclude=b --strict --memory 28M"),
+        ({"exclude": None, "header": False}, "a.csv --strict --no-header"),
+    ],
+)
+def test_a_remedy_is_a_command(remedy, expected):
+    assert LEARN.with_remedy(remedy) == f"dagwright learn {expected}"
+
+
+def test_a_remedy_that_the_command_cannot_say_is_not_shown():
+    assert COMPARE.with_remedy({"exclude": ["ID"]}) is None
+    assert LEARN.with_remedy({}) is None
 
 
 def test_the_same_mistake_in_both_words(survey, monkeypatch, capsys):

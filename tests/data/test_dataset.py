@@ -174,7 +174,7 @@ def test_select_keeps_columns_in_the_order_asked_and_the_weights():
 
 
 def test_select_names_the_variables_it_does_not_know():
-    with pytest.raises(dw.DataError, match="no variables 'z': there are 'a', 'b'"):
+    with pytest.raises(dw.DataError, match="no variable 'z' in this table: there are 'a'"):
         small().select(["a", "z"])
 
 

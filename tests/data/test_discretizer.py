@@ -322,15 +322,18 @@ def test_learn_discretises_and_says_what_is_continuous_otherwise():
     result = dw.learn(IRIS, discretize="quantile")
     assert set(result.dag.names) == set(IRIS.columns)
     for words in ({"as_is": True}, {"discretize": None}):
-        with pytest.raises(dw.DataError, match="look continuous: discretise, for instance"):
+        with pytest.raises(dw.DataError, match="look continuous: cut the numbers into"):
             dw.learn(IRIS, **words)
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"method": "magic"}, "no way to discretise is called 'magic': choose 'mean', 'quantile'"),
-        ({"bins": 1}, "bins=1: give an integer, 2 or more"),
+        (
+            {"method": "magic"},
+            "no way to discretise is called 'magic': choose one of mean",
+        ),
+        ({"bins": 1}, "bins=1: give a whole number from 2"),
         ({"bins": 2.5}, "bins=2.5"),
         ({"method": "mdl"}, "target="),
         ({"method": "mean", "target": "t"}, "target="),
@@ -369,7 +372,7 @@ def test_text_where_numbers_were_is_refused():
     cutter = dw.Discretizer("mean").fit({"a": [0.5, 1.5]})
     with pytest.raises(dw.DataError, match="column 'a' cannot be a number: none of its cells is"):
         cutter.transform({"a": ["x", "y"]})
-    with pytest.raises(dw.DataError, match="column 'a' holds no numbers: it cannot be discretised"):
+    with pytest.raises(dw.DataError, match="column 'a' holds no numbers: it cannot be cut"):
         cutter.transform({"a": ["x", "y"]}, as_is=True)
 
 

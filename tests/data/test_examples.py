@@ -43,5 +43,5 @@ def test_wdbc_has_the_published_score_of_the_empty_graph():
 
 
 def test_an_unknown_name_is_refused_with_a_list_of_the_known_ones():
-    with pytest.raises(dw.DagwrightError, match=r"no dataset 'iris'.*there are 'wdbc'"):
+    with pytest.raises(dw.DagwrightError, match=r"no dataset 'iris'.*known: wdbc"):
         dw.load_dataset("iris")

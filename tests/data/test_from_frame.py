@@ -83,7 +83,7 @@ def test_observed_states_are_sorted_and_of_python_types(make):
 
 def test_continuous_columns_are_all_named(make):
     columns = {**COLUMNS, "height": [1.5, 2.0, 2.5, 1.0], "mass": [0.1, np.inf, 1.0, 2.0]}
-    with pytest.raises(dw.DataError, match="columns 'height', 'mass' look continuous: discretise"):
+    with pytest.raises(dw.DataError, match="columns 'height' and 'mass' look continuous: cut"):
         as_is(make(columns))
 
 

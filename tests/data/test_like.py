@@ -179,7 +179,7 @@ def test_what_was_left_out_cannot_be_asked_of_a_dataset(word):
 
 def test_strict_refuses_what_was_decided_about_a_dataset():
     with pytest.raises(
-        dw.DataError, match=r"strict: 'row' would be left out .*; 'age' would be cut"
+        dw.DataError, match=r"(?s)'row' would be left out .*strict=True: 'age' would be cut"
     ):
         dw.Dataset.from_frame(OPEN, strict=True)
     assert dw.Dataset.from_frame(OPEN, strict=True, columns=OPEN.names) == OPEN

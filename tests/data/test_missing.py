@@ -112,7 +112,7 @@ def test_a_policy_does_nothing_where_nothing_is_missing(read):
 
 def test_an_unknown_policy_is_refused(read):
     with pytest.raises(
-        dw.DataError, match="missing='ignore': choose one of 'auto', 'error', 'drop', 'state'"
+        dw.DataError, match="missing='ignore': choose one of auto, error, drop, state"
     ):
         read(missing="ignore")
 
@@ -181,7 +181,7 @@ def test_in_frames_text_is_missing_as_in_files_unless_others_are_named():
 
 
 def test_missing_values_must_be_a_list():
-    with pytest.raises(dw.DataError, match="missing_values must be a list"):
+    with pytest.raises(dw.DataError, match="missing_values= must be a list"):
         as_is({"a": [0, 1]}, missing_values="NA")
 
 

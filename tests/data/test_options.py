@@ -73,19 +73,25 @@ def test_options_can_be_made_of_others():
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ({"number": "a", "category": "a"}, "'a' cannot be both number and category: name it once"),
-        ({"number": "a", "exclude": "a"}, "'a' cannot be both number and exclude"),
-        ({"category": "a", "exclude": "a"}, "'a' cannot be both category and exclude"),
-        ({"cuts": {"a": [1]}, "exclude": "a"}, "'a' cannot be both number and exclude"),
-        ({"cuts": {"a": [1]}, "states": {"a": ["x"]}}, "'a' cannot be both number and category"),
-        ({"keep": "a", "exclude": "a"}, "'a' cannot be both keep and exclude"),
-        ({"as_is": True, "number": "a"}, "as_is .* number cannot be given with it"),
-        ({"as_is": True, "category": "a"}, "as_is .* category cannot be given with it"),
-        ({"as_is": True, "keep": "a"}, "as_is .* keep cannot be given with it"),
-        ({"as_is": True, "cuts": {"a": [1]}}, "as_is .* cuts cannot be given with it"),
-        ({"as_is": True, "like": "t.toml"}, "as_is .* like cannot be given with it"),
-        ({"missing": "guess"}, "missing='guess': choose one of 'auto', 'error', 'drop', 'state'"),
-        ({"missing_values": "NA"}, "missing_values must be a list of texts"),
+        (
+            {"number": "a", "category": "a"},
+            "'a' cannot be in both number= and category=: name",
+        ),
+        ({"number": "a", "exclude": "a"}, "'a' cannot be in both number= and exclude="),
+        ({"category": "a", "exclude": "a"}, "'a' cannot be in both category= and exclude="),
+        ({"cuts": {"a": [1]}, "exclude": "a"}, "'a' cannot be in both number= and exclude="),
+        (
+            {"cuts": {"a": [1]}, "states": {"a": ["x"]}},
+            "'a' cannot be in both number= and category=",
+        ),
+        ({"keep": "a", "exclude": "a"}, "'a' cannot be in both keep= and exclude="),
+        ({"as_is": True, "number": "a"}, "as_is=True .* leave number= out"),
+        ({"as_is": True, "category": "a"}, "as_is=True .* leave category= out"),
+        ({"as_is": True, "keep": "a"}, "as_is=True .* leave keep= out"),
+        ({"as_is": True, "cuts": {"a": [1]}}, "as_is=True .* leave cuts= out"),
+        ({"as_is": True, "like": "t.toml"}, "as_is=True .* leave like= out"),
+        ({"missing": "guess"}, "missing='guess': choose one of auto, error, drop, state"),
+        ({"missing_values": "NA"}, "missing_values= must be a list of texts"),
     ],
 )
 def test_words_that_contradict_each_other_are_refused(words, message):
@@ -175,7 +181,7 @@ def test_strict_refuses_what_would_be_decided(table, parts):
     whole = {"town": TABLE["town"], **table}
     with pytest.raises(dw.DataError) as caught:
         dw.Dataset.from_frame(whole, strict=True)
-    assert str(caught.value).startswith("strict: ")
+    assert str(caught.value).startswith("strict=True: ")
     for part in parts:
         assert part in str(caught.value)
 

@@ -126,7 +126,7 @@ def test_other_labels_stay_text(read, labels):
 
 def test_continuous_columns_are_all_named(read):
     with pytest.raises(
-        dw.DataError, match=r"table\.csv: columns 'a', 'c', 'd' look continuous: discretise"
+        dw.DataError, match=r"table\.csv: columns 'a', 'c' and 'd' look continuous: cut"
     ):
         read("a,b,c,d\n0.5,x,1e-3,inf\n1,y,-2,3\n")
 

@@ -61,7 +61,7 @@ def test_other_problems_are_refused():
 
 
 def test_a_start_over_other_variables_is_refused(scores):
-    with pytest.raises(dw.DagwrightError, match="differ in their variables: elsewhere"):
+    with pytest.raises(dw.DagwrightError, match="differ in their variables: 'elsewhere'"):
         dw.solve(scores, "hill-climbing", start=dw.Dag.empty([*scores.names, "elsewhere"]))
 
 

@@ -13,8 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.inputs import read_table, resolve_score_option
-from dagwright.cli.layout import column_facts, plural, print_block, print_facts
+from dagwright.cli.inputs import read_table_unless, resolve_score_option
+from dagwright.cli.layout import column_facts, print_block, print_facts
+from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.options import (
     Ess,
     Forbid,
@@ -37,7 +38,9 @@ from dagwright.cli.outputs import NETWORKS, TABLES
 from dagwright.cli.record import table_record
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.cli.telling import Telling, tells
+from dagwright.scores import resolve_score
 from dagwright.strategy.cutting import cut_for
+from dagwright.words import plural
 
 __all__ = ["bootstrap"]
 
@@ -97,19 +100,26 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     Ctrl-C ends it early with the networks that are finished.
     """
     if not 0 < threshold <= 1:
-        raise dw.DagwrightError(f"--threshold {threshold}: give a share above 0, at most 1")
+        raise dw.DagwrightError(f"threshold={threshold}: give a share above 0, at most 1")
     outputs = telling.outputs({"DATA": data, "--like": said.like})
     shares = outputs.declare("--table", table_file, TABLES, default=".csv")
     network = outputs.declare("-o", output, NETWORKS, default=".bif", said=form)
+    mistakes = Mistakes()
+    with mistakes:
+        scoring = resolve_score(resolve_score_option(score, ess))
+    with mistakes:
+        wanted = make_method(method, restarts=restarts)
+    with mistakes:
+        constraints = make_constraints(require, forbid, tier, max_parents)
     watching = telling.begin(outputs)
-    table = read_table(data, said, memory)
+    table = read_table_unless(mistakes, data, said, memory)
     telling.tell_table(table)
     confidence = dw.bootstrap(
         table,
         repetitions,
-        score=resolve_score_option(score, ess),
-        method=make_method(method, restarts=restarts),
-        constraints=make_constraints(require, forbid, tier, max_parents),
+        score=scoring,
+        method=wanted,
+        constraints=constraints,
         time_limit=time,
         memory_limit=memory,
         threads=threads,

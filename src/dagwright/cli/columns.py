@@ -26,12 +26,16 @@ def print_columns(data: dw.Dataset, console: Console) -> None:
     """Print a row for each column; on a terminal only the first ones of many."""
     if not console.is_terminal:
         # One line per column, whatever its length: easy to search, and quick for thousands.
-        console.print(Text("\n".join(_lines(column_rows(data)))), soft_wrap=True)
+        console.print(Text("\n".join(_lines(_rows(data)))), soft_wrap=True)
         return
-    print_block(_table(column_rows(data, _MOST_ROWS)), console)
+    print_block(_table(_rows(data, _MOST_ROWS)), console)
     more = len(data.columns) - _MOST_ROWS
     if more > 0:
         console.print(Text(f"and {more:,} more columns: --json shows all of them"))
+
+
+def _rows(data: dw.Dataset, most: int | None = None) -> list[ColumnRow]:
+    return [row.reworded(as_options) for row in column_rows(data, most)]
 
 
 def _lines(rows: list[ColumnRow]) -> Iterator[str]:
@@ -70,6 +74,6 @@ def _is_used(row: ColumnRow) -> bool:
 
 def _details(row: ColumnRow, between: str = "; ") -> Text:
     parts = [Text(row.states)] if row.states else []
-    parts += [Text(as_options(row.reason), style="dim")] if row.reason else []
-    parts += [Text(as_options(warning), style="yellow") for warning in row.warnings]
+    parts += [Text(row.reason, style="dim")] if row.reason else []
+    parts += [Text(warning, style="yellow") for warning in row.warnings]
     return Text(between).join(parts)

@@ -51,8 +51,8 @@ def _run(signals: Signals, job: Job) -> int:
     except DagwrightError as error:
         from dagwright.cli.layout import print_error  # noqa: PLC0415 - as below
 
-        print_error(str(error))
-        return job.fail(type(error).__name__, str(error), _OF_MISTAKES)
+        print_error(error)
+        return job.fail_with(error, _OF_MISTAKES)
     except Exception as error:  # a fault of the program's
         job.end(job.fail(type(error).__name__, str(error), _OF_MISTAKES))
         raise
@@ -63,11 +63,13 @@ def _run(signals: Signals, job: Job) -> int:
 
 
 def _run_command(job: Job) -> int:
-    from dagwright.cli.app import app  # noqa: PLC0415 - signals are heeded while this is loaded
+    # Signals are heeded while these are loaded.
+    from dagwright.cli.app import app  # noqa: PLC0415
+    from dagwright.cli.layout import show_warnings  # noqa: PLC0415
 
     try:
         # Only text of typer's is padded; results are not gathered before they are printed.
-        with trimmed_output() if job.asks_for_help else nullcontext():
+        with show_warnings(), trimmed_output() if job.asks_for_help else nullcontext():
             code: Any = app(obj=job, standalone_mode=False)
     except SystemExit as end:
         code = end.code
@@ -95,5 +97,5 @@ def _explain_usage(error: Any, job: Job) -> int:
         if context is not None:
             print(context.get_usage(), file=sys.stderr)
             print(f"Try '{context.command_path} --help' for help.", file=sys.stderr)
-        print_error(message)
+        print_error(DagwrightError(message))
     return job.fail("UsageError", message, error.exit_code)

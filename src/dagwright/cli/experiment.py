@@ -16,12 +16,13 @@ from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.layout import plural, print_block
+from dagwright.cli.layout import print_block
 from dagwright.cli.outputs import Outputs
 from dagwright.cli.telling import Telling, tells
 from dagwright.experiments.plan import SIZES, Plan, list_plans, load_plan
 from dagwright.experiments.runner import RunSummary, run_plan
 from dagwright.running.interrupts import end_with_parent
+from dagwright.words import plural
 
 __all__ = ["experiment"]
 

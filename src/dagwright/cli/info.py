@@ -15,15 +15,17 @@ import dagwright as dw
 from dagwright import _core
 from dagwright.cli.columns import print_columns
 from dagwright.cli.inputs import read_table
-from dagwright.cli.layout import describe_rows, plural, print_facts
+from dagwright.cli.layout import describe_rows, print_facts
 from dagwright.cli.outputs import DECISIONS
 from dagwright.cli.parent_sets import print_parent_sets
 from dagwright.cli.record import sets_record, table_record
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.cli.telling import Telling, tells
+from dagwright.cli.wording import as_options
 from dagwright.memory import format_memory, free_memory
 from dagwright.parents import check_parent_sets_suffix
 from dagwright.running import available_threads
+from dagwright.words import plural
 
 __all__ = ["info"]
 
@@ -112,8 +114,8 @@ def _record(file: str, table: dw.Dataset) -> dict[str, Any]:
     return {
         "file": file,
         **table_record(table),
-        "warnings": list(table.warnings),
-        "notes": list(table.notes),
+        "warnings": [as_options(warning) for warning in table.warnings],
+        "notes": [as_options(note) for note in table.notes],
     }
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from dagwright import __version__
-from dagwright.cli.wording import as_options
-from dagwright.errors import FormatError
+from dagwright.cli.wording import as_options, error_lines
+from dagwright.errors import DagwrightError, FormatError
 from dagwright.memory import format_memory, peak_memory
 from dagwright.running import LogLines, finite
 
@@ -87,9 +87,20 @@ class Job:
         self._has_printed = True
         print(json.dumps(finite(record), indent=2, allow_nan=False))
 
-    def fail(self, kind: str, message: str, exit_code: int) -> int:
-        """Tell of the error that ends the command; return the exit code."""
-        error = as_error(kind, message, exit_code)
+    def fail_with(self, error: DagwrightError, exit_code: int) -> int:
+        """Tell of a mistake that ends the command, and of its cure; return the exit code."""
+        lines, cure = error_lines(error)
+        return self.fail(type(error).__name__, "\n".join(lines), exit_code, cure)
+
+    def fail(self, kind: str, message: str, exit_code: int, cure: str | None = None) -> int:
+        """Tell of the error that ends the command; return the exit code.
+
+        Parameters
+        ----------
+        cure
+            A command that would do, if one is known.
+        """
+        error = as_error(kind, message, exit_code, cure)
         if self._wanted is not None and self._wanted[1]():
             with suppress(FormatError):
                 self.open_log()
@@ -127,9 +138,10 @@ class Job:
         )
 
 
-def as_error(kind: str, message: str, exit_code: int) -> dict[str, Any]:
+def as_error(kind: str, message: str, exit_code: int, cure: str | None = None) -> dict[str, Any]:
     """Return an error as scripts are told of it."""
-    return {"type": kind, "message": as_options(message), "exit_code": exit_code}
+    error = {"type": kind, "message": as_options(message), "exit_code": exit_code}
+    return error if cure is None else {**error, "try": cure}
 
 
 def _say_on_standard_error(message: str) -> None:

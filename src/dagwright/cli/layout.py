@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 from rich.box import Box
 from rich.console import Console, RenderableType
@@ -10,18 +13,20 @@ from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.wording import as_options
+from dagwright.cli.wording import as_options, error_lines
 from dagwright.data.columns.describe import describe_columns
+from dagwright.errors import DagwrightError, DagwrightWarning
+from dagwright.words import plural
 
 __all__ = [
     "column_facts",
     "describe_rows",
     "make_console",
-    "plural",
     "print_block",
     "print_error",
     "print_facts",
     "print_remarks",
+    "show_warnings",
 ]
 
 _ASCII_RULE = Box("\n".join(["    ", "    ", " -- ", *["    "] * 5]), ascii=True)
@@ -37,11 +42,32 @@ def make_console(*, stderr: bool = False) -> Console:
     return Console(stderr=stderr, highlight=False, width=_ENOUGH)
 
 
-def print_error(message: str) -> None:
-    """Print one line on standard error, in the words of the command line."""
+def print_error(error: DagwrightError) -> None:
+    """Print an error on standard error: a line for each problem, and the command that cures it."""
+    console = Console(stderr=True)
+    lines, cure = error_lines(error)
     # As Text, so that brackets in names are not taken for markup.
-    text = Text.assemble(("error:", "bold red"), " ", as_options(message))
-    Console(stderr=True).print(text, soft_wrap=True)
+    for line in lines:
+        text = Text.assemble(("error:", "bold red"), " ", line)
+        console.print(text, soft_wrap=True)
+    if cure is not None:
+        console.print(Text.assemble(("try:", "bold"), " ", cure), soft_wrap=True)
+
+
+@contextmanager
+def show_warnings() -> Iterator[None]:
+    """Let warnings of the library be lines on standard error, in the words of the command line."""
+
+    def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+        if not issubclass(category, DagwrightWarning):
+            usual(message, category, *place, **more)
+            return
+        text = Text.assemble(("warning:", "bold yellow"), " ", as_options(str(message)))
+        Console(stderr=True).print(text, soft_wrap=True)
+
+    with warnings.catch_warnings():
+        usual, warnings.showwarning = warnings.showwarning, show
+        yield
 
 
 def print_block(block: RenderableType, console: Console) -> None:
@@ -87,8 +113,3 @@ def describe_rows(data: dw.Dataset) -> str:
         return plural(data.n_rows, "row")
     total = data.n_rows + data.n_dropped
     return f"{data.n_rows:,} of {total:,} rows ({100 * data.n_dropped / total:.0f} % dropped)"
-
-
-def plural(count: int, noun: str, many: str | None = None) -> str:
-    """Return a count and its noun: 1 edge, 2 edges, 1,000 edges."""
-    return f"{count:,} {noun if count == 1 else many or noun + 's'}"

@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.inputs import read_table, resolve_score_option
+from dagwright.cli.inputs import read_table_unless, resolve_score_option
+from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
@@ -33,6 +34,7 @@ from dagwright.cli.options import (
     TableName,
     Threads,
     Tier,
+    check_selection,
     make_constraints,
     make_method,
 )
@@ -42,10 +44,12 @@ from dagwright.cli.record import as_record
 from dagwright.cli.summary import result_facts, summarise
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.cli.telling import Telling, tells
+from dagwright.cli.wording import as_options
 from dagwright.learn import LearnFrom
 from dagwright.report.html import report_page
 from dagwright.scores import resolve_score
 from dagwright.strategy.auto import choose, make_schedule
+from dagwright.words import plural
 
 __all__ = ["learn"]
 
@@ -98,12 +102,18 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     network = outputs.declare("-o", output, NETWORKS, default=".bif", said=form)
     page = outputs.declare("--report", report, PAGES, default=".html")
     outputs.reserve("--checkpoint", checkpoint)
-    constraints = make_constraints(require, forbid, tier, max_parents)
-    scoring = resolve_score(resolve_score_option(score, ess))
-    wanted = make_method(method, restarts=restarts)
+    mistakes = Mistakes()
+    with mistakes:
+        scoring = resolve_score(resolve_score_option(score, ess))
+    with mistakes:
+        wanted = make_method(method, restarts=restarts)
+    with mistakes:
+        check_selection(selection)
+    with mistakes:
+        constraints = make_constraints(require, forbid, tier, max_parents)
     # Reading counts: --time 5 does not mean 5 seconds for it and 5 more for the search.
     learn_from = LearnFrom(time, telling.begin(outputs))
-    table = read_table(data, said, memory)
+    table = read_table_unless(mistakes, data, said, memory)
     telling.tell_table(table)
     choice = choose(table.n_variables, scoring, wanted, selection)
     telling.tell_reasons(make_schedule(choice, table.n_variables).reasons())
@@ -143,8 +153,10 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
 def _page(result: dw.Result, data: str, pseudo_count: float) -> str:
     command = shlex.join(["dagwright", *sys.argv[1:]])
     name = "standard input" if data == STANDARD_STREAM else Path(data).name
-    title = f"{name}: Bayesian network of {result.dag.n_variables} variables"
-    return report_page(result, title=title, command=command, pseudo_count=pseudo_count)
+    title = f"{name}: Bayesian network of {plural(result.dag.n_variables, 'variable')}"
+    return report_page(
+        result, title=title, command=command, pseudo_count=pseudo_count, reword=as_options
+    )
 
 
 def _remark(remark: str | None) -> list[tuple[str, str]]:

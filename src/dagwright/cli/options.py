@@ -11,7 +11,9 @@ import typer
 
 import dagwright as dw
 from dagwright.network.file_formats import SUFFIXES
+from dagwright.parents.selection import resolve_selection
 from dagwright.search import Method, resolve_method
+from dagwright.suggestions import unknown
 
 __all__ = [
     "CheckpointFile",
@@ -33,6 +35,7 @@ __all__ = [
     "TableName",
     "Threads",
     "Tier",
+    "check_selection",
     "make_constraints",
     "make_heuristic",
     "make_method",
@@ -159,12 +162,18 @@ _HEURISTICS: dict[str, type[dw.SimpleHeuristic | dw.DynamicPatterns | dw.StaticP
 }
 
 
+def check_selection(name: str) -> None:
+    """Refuse a selection that there is not, before a long file is read."""
+    if name != "auto":
+        resolve_selection(name)
+
+
 def make_heuristic(name: str | None) -> dw.Heuristic | None:
     """Return the heuristic of this name."""
     if name is None:
         return None
     if name not in _HEURISTICS:
-        raise dw.DagwrightError(f"unknown heuristic {name!r}; known: {', '.join(_HEURISTICS)}")
+        raise unknown("heuristic", name, _HEURISTICS)
     return _HEURISTICS[name]()
 
 
@@ -190,6 +199,10 @@ def _edge(text: str) -> tuple[str, str]:
     return parent, child
 
 
+def _has_field(kind: type[Method], name: str) -> bool:
+    return is_dataclass(kind) and name in {field.name for field in fields(kind)}
+
+
 def make_method(name: str, **options: Any) -> Method | str:
     """Return the method with those of the options that were given, all of which it must have."""
     given = {key: value for key, value in options.items() if value is not None}
@@ -197,5 +210,9 @@ def make_method(name: str, **options: Any) -> Method | str:
     known: list[str] = [field.name for field in fields(method)] if is_dataclass(method) else []
     for key in given:
         if key not in known:
-            raise dw.DagwrightError(f"--method {name} has no option --{key.replace('_', '-')}")
+            able = [each for each, kind in dw.METHODS.items() if _has_field(kind, key)]
+            raise dw.DagwrightError(
+                f"method={name!r} does not take {key}=: leave it out, or choose one of "
+                f"{', '.join(able)}"
+            )
     return method if isinstance(method, str) else type(method)(**given)

@@ -25,6 +25,7 @@ from dagwright.errors import DagwrightError, FormatError, ResourceError
 from dagwright.files import check_writable, is_stream, packed_bytes, write_whole
 from dagwright.network.file_formats import SUFFIXES
 from dagwright.parents.set_files import SET_SUFFIXES
+from dagwright.suggestions import did_you_mean
 
 __all__ = [
     "DECISIONS",
@@ -62,7 +63,8 @@ class Formats:
         packed = self.packable and inner.endswith(".gz")
         suffix = "." + inner.removesuffix(".gz")
         if suffix not in self.suffixes:
-            raise FormatError(f"--format {word}: unknown; give one of {self.words()}")
+            similar = did_you_mean(inner, self.words().split(", "))
+            raise FormatError(f"--format {word}: unknown{similar}; give one of {self.words()}")
         return suffix, packed
 
     def words(self) -> str:
@@ -263,8 +265,9 @@ class Outputs:
             if suffix is None and default is not None:
                 suffix, path = default, path + default
         if suffix is None:
+            similar = did_you_mean(Path(path).suffix, formats.suffixes)
             raise FormatError(
-                f"{path}: unknown suffix; {formats.what} are written as {formats.listed()}"
+                f"{path}: unknown suffix{similar}; {formats.what} are written as {formats.listed()}"
                 + ("" if formats in _ONE_FORMAT else "; or say the format by --format")
             )
         return Output(option, path, suffix, packed)
@@ -306,7 +309,7 @@ class Outputs:
         if rescued is not None:
             _print_somewhere(rescued)
         for failure in self.failures:
-            print_error(str(failure))
+            print_error(failure)
         raise typer.Exit(1)
 
 

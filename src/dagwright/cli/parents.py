@@ -9,8 +9,9 @@ import typer
 from rich.console import Console
 
 import dagwright as dw
-from dagwright.cli.inputs import read_table, resolve_score_option
+from dagwright.cli.inputs import read_table_unless, resolve_score_option
 from dagwright.cli.layout import column_facts, print_facts, print_remarks
+from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.options import Ess, Memory, ScoreName, TableName, Threads
 from dagwright.cli.outputs import PARENT_SETS
 from dagwright.cli.parent_sets import print_parent_sets
@@ -19,8 +20,10 @@ from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.cli.telling import Telling, tells
 from dagwright.data.core_table import bytes_for_counting, bytes_for_scoring
 from dagwright.memory import resolve_memory
+from dagwright.parents.selection import resolve_selection
 from dagwright.parents.set_files import parent_set_pieces
 from dagwright.parents.summary import summary_facts
+from dagwright.scores import resolve_score
 
 __all__ = ["parents"]
 
@@ -77,22 +80,24 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
     """
     outputs = telling.outputs({"DATA": data, "--like": said.like})
     file = outputs.declare("-o", output, PARENT_SETS, said=form)
-    if selection not in dw.SELECTIONS:
-        raise dw.DagwrightError(f"unknown selection {selection!r}; known: {_known()}")
-    chosen = dw.SELECTIONS[selection](  # type: ignore[call-arg]
-        max_parents=max_parents,
-        seconds_per_variable=time_per_variable,
-        max_evaluations=max_evaluations,
-    )
+    mistakes = Mistakes()
+    with mistakes:
+        scoring = resolve_score(resolve_score_option(score, ess))
+    with mistakes:
+        chosen = type(resolve_selection(selection))(  # type: ignore[call-arg]
+            max_parents=max_parents,
+            seconds_per_variable=time_per_variable,
+            max_evaluations=max_evaluations,
+        )
     watching = telling.begin(outputs)
-    table = read_table(data, said, memory)
+    table = read_table_unless(mistakes, data, said, memory)
     telling.tell_table(table)
     limit = resolve_memory(memory)
     limit.check("the table", bytes_for_scoring(table))
     half = limit.without(bytes_for_scoring(table)).share(1 / 2)
     memo = half.without(-bytes_for_counting(table))
     sets = dw.find_parent_sets(
-        dw.LocalScores(table, resolve_score_option(score, ess), memory_limit=memo),
+        dw.LocalScores(table, scoring, memory_limit=memo),
         chosen,
         time_limit=time or None,
         memory_limit=half,
@@ -117,7 +122,3 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
         outputs,
         facts=lambda: summary_facts(sets),
     )
-
-
-def _known() -> str:
-    return ", ".join(dw.SELECTIONS)

@@ -9,8 +9,9 @@ from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.inputs import read_table, resolve_score_option
+from dagwright.cli.inputs import read_table_unless, resolve_score_option
 from dagwright.cli.layout import column_facts, print_facts
+from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.options import (
     Ess,
     Forbid,
@@ -25,6 +26,7 @@ from dagwright.cli.options import (
     TableName,
     Threads,
     Tier,
+    check_selection,
     make_constraints,
     make_method,
 )
@@ -32,6 +34,7 @@ from dagwright.cli.record import table_record
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.cli.telling import Telling, tells
 from dagwright.cli.wording import as_options
+from dagwright.scores import resolve_score
 
 __all__ = ["plan"]
 
@@ -57,15 +60,24 @@ def plan(  # noqa: PLR0917 - typer makes options of the parameters
     telling: Telling,
 ) -> None:
     """Say what learn would choose with the same options, and estimate time and memory."""
+    mistakes = Mistakes()
+    with mistakes:
+        scoring = resolve_score(resolve_score_option(score, ess))
+    with mistakes:
+        wanted = make_method(method, restarts=restarts)
+    with mistakes:
+        check_selection(selection)
+    with mistakes:
+        constraints = make_constraints(require, forbid, tier, max_parents)
     watching = telling.begin(telling.outputs({"DATA": data, "--like": said.like}))
-    table = read_table(data, said, memory)
+    table = read_table_unless(mistakes, data, said, memory)
     telling.tell_table(table)
     planned = dw.plan(
         table,
-        score=resolve_score_option(score, ess),
-        method=make_method(method, restarts=restarts),
+        score=scoring,
+        method=wanted,
         selection=selection,
-        constraints=make_constraints(require, forbid, tier, max_parents),
+        constraints=constraints,
         time_limit=time,
         memory_limit=memory,
         threads=threads,

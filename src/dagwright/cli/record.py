@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 import dagwright as dw
+from dagwright.cli.wording import as_options
 from dagwright.data.columns.listing import columns_as_json
 from dagwright.network.strengths import strengths_of
 from dagwright.search.explanation import describe_method, describe_scoring
@@ -83,8 +84,8 @@ def as_record(result: dw.Result, sets: dw.ParentSets | None = None) -> dict[str,
             _edge(parent, child, cpdag.direction(parent, child), strengths.get((parent, child)))
             for parent, child in result.dag.edges
         ],
-        "warnings": list(result.warnings),
-        "notes": list(result.notes),
+        "warnings": [as_options(warning) for warning in result.warnings],
+        "notes": [as_options(note) for note in result.notes],
     }
 
 

@@ -9,7 +9,6 @@ import typer
 
 import dagwright as dw
 from dagwright.cli.inputs import read_table
-from dagwright.cli.layout import plural
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
@@ -34,6 +33,7 @@ from dagwright.cli.record import as_record
 from dagwright.cli.summary import result_facts, summarise
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.cli.telling import Telling, tells
+from dagwright.words import list_names, plural
 
 __all__ = ["solve"]
 
@@ -126,7 +126,10 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
     telling.tell("candidates", f"candidates: {counted}", sets=sets.n_sets)
     table = None if data is None else read_table(data, said)
     if table is not None and set(table.names) != set(sets.names):
-        raise dw.DataError(f"{data} and {file} differ in their variables")
+        raise dw.DataError(
+            f"{data} and {file} differ in their variables: "
+            f"{list_names(sorted(set(table.names) ^ set(sets.names)))}"
+        )
     result = dw.solve(
         sets,
         chosen,

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.layout import column_facts, describe_rows, plural, print_block, print_facts
+from dagwright.cli.layout import column_facts, describe_rows, print_block, print_facts
 from dagwright.data.columns.describe import describe_cuts
 from dagwright.memory import format_memory
 from dagwright.network.strengths import strengths_of
@@ -21,6 +21,7 @@ from dagwright.search.explanation import (
     describe_scoring,
     describe_stop,
 )
+from dagwright.words import plural
 
 __all__ = ["result_facts", "summarise"]
 

@@ -228,7 +228,11 @@ class TableTexts:
         pairs = [(name if is_named else None, method.strip()) for name, is_named, method in texts]
         methods = [method for _, method in pairs]
         if not set(methods) - {"auto"} and (self.bins is not None or self.target is not None):
-            raise dw.DagwrightError("--bins and --target belong to --discretize: name a method")
+            method = "quantile" if self.target is None else "mdl"
+            raise dw.DagwrightError(
+                "bins= and target= belong to a method of cutting numbers: name one (discretize=)",
+                remedy={"discretize": method},
+            )
         found: dict[str | None, Any] = {}
         for name, method in sorted(pairs, key=lambda pair: pair[0] is not None):
             for column in [None] if name is None else match_names([name], names):

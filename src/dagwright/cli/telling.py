@@ -16,10 +16,11 @@ from rich.text import Text
 import dagwright as dw
 from dagwright.cli.grouped import Command, takes
 from dagwright.cli.job import Job, as_error
-from dagwright.cli.layout import column_facts, describe_rows, make_console, plural
+from dagwright.cli.layout import column_facts, describe_rows, make_console
 from dagwright.cli.outputs import Outputs
 from dagwright.cli.wording import as_options
 from dagwright.running import LogLines
+from dagwright.words import plural
 
 __all__ = ["Telling", "tells"]
 
@@ -150,7 +151,7 @@ class Telling:
             self.job.tell("error", f"error: {failure}", type=kind, exit_code=1)
         if self.as_json:
             written = {"written": outputs.written} if outputs.is_used else {}
-            errors = [as_error(type(each).__name__, str(each), 1) for each in outputs.failures]
+            errors = [as_error(type(each).__name__, each.message, 1) for each in outputs.failures]
             failed = {"error": errors[0]} if errors else {}
             self.job.print_document({"dagwright": dw.__version__, **whole, **written, **failed})
         elif show is not None and not self.quiet:

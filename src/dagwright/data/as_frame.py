@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from dagwright.data.encode import Codes, Label
-from dagwright.data.problems import quoted
 from dagwright.errors import DagwrightError, DataError
+from dagwright.words import quoted
 
 __all__ = ["as_frame"]
 

@@ -45,7 +45,7 @@ def take_as_is(
             table.problems.add(name, problem)
             continue
         columns[name] = _described(name, column)
-    table.problems.raise_if_any()
+    table.problems.raise_if_any(options.exclude)
     return used, columns
 
 
@@ -72,7 +72,11 @@ def _as_number(column: Coded | Real) -> Real:
     if isinstance(column, Real):
         return column
     if not column.has_integers():
-        raise UnusableError("no numbers: it cannot be discretised")
+        raise UnusableError(
+            "no numbers",
+            "it cannot be cut into intervals",
+            "they cannot be cut into intervals",
+        )
     return column.as_real()
 
 
@@ -96,7 +100,12 @@ def _markers(raw: RawColumn, options: TableOptions) -> frozenset[str]:
 
 def _meant(raw: RawColumn, markers: Collection[str], *, as_text: bool) -> Coded | Real:
     if isinstance(raw, Opaque):
-        raise UnusableError(f"{raw.what}: convert to strings or integers, or drop")
+        raise UnusableError(
+            raw.what,
+            "turn it into labels or whole numbers, or leave it out (exclude=)",
+            "turn them into labels or whole numbers, or leave them out (exclude=)",
+            best_left_out=True,
+        )
     if isinstance(raw, WideText):
         raise _too_many(len(raw.sample), whole=False)
     if isinstance(raw, Labels):
@@ -106,7 +115,9 @@ def _meant(raw: RawColumn, markers: Collection[str], *, as_text: bool) -> Coded 
     if isinstance(raw, Real):
         for label in raw.exceptions:
             if label not in markers:
-                raise UnusableError(f"{label!r} among numbers: correct it, or call it missing")
+                raise UnusableError(
+                    f"{label!r} among numbers", "correct it, or call it missing (missing_values=)"
+                )
         numbers = [float(marker) for marker in markers if _is_finite(marker)]
         gone = np.isin(raw.values, numbers)
         return Real(np.where(gone, np.nan, raw.values)) if gone.any() else Real(raw.values)
@@ -137,14 +148,17 @@ def _is_finite(text: str) -> bool:
 
 
 def _too_many(limit: int, *, whole: bool) -> UnusableError:
-    kind = "whole numbers" if whole else "values"
-    advice = (
-        "discretise (discretize='quantile')"
-        if whole
-        else "if they are identifiers, dates or free text leave it out (exclude=)"
-    )
+    allow = "or allow them (max_states=)"
+    if whole:
+        return UnusableError(
+            f"more than {limit} different whole numbers",
+            f"cut them into intervals (discretize='quantile'), {allow}",
+        )
     return UnusableError(
-        f"more than {limit} different {kind}: {advice}, or allow them (max_states=)"
+        f"more than {limit} different values",
+        f"leave it out (exclude=) if it holds identifiers, dates or free text, {allow}",
+        f"leave them out (exclude=) if they hold identifiers, dates or free text, {allow}",
+        best_left_out=True,
     )
 
 

@@ -16,7 +16,7 @@ from dagwright.data.cut_numbers import cut_numbers, empty_intervals, forced_numb
 from dagwright.data.encode import Codes, Label
 from dagwright.data.holes import fill_holes, with_missing_state
 from dagwright.data.options import TableOptions
-from dagwright.data.problems import check_known
+from dagwright.data.problems import corrected, unknown_lines
 from dagwright.data.raw import Coded, RawTable, Real
 from dagwright.data.strict import refuse_guesses
 from dagwright.data.validate import checked_names
@@ -122,11 +122,19 @@ def _check_names(table: RawTable, options: TableOptions, recipe: Recipe | None) 
         "states": "to declare states for",
         "cuts": "to cut",
     }
+    lines: list[str] = []
+    remedy: dict[str, object] = {}
     for word, purpose in purposes.items():
         named = getattr(options, word) or ()
-        if word == "exclude" and recipe is not None:
-            named = [name for name in named if recipe.get(name) is None]
-        check_known(named, table.columns, purpose)
+        earlier = recipe.names if word == "exclude" and recipe is not None else ()
+        known = dict.fromkeys((*table.columns, *earlier))
+        found = unknown_lines(named, known, purpose)
+        if found and not isinstance(named, Mapping):
+            right = corrected(named, known)
+            remedy.update({} if right is None else {word: right})
+        lines += found
+    if lines:
+        raise DataError("\n".join(lines), remedy=remedy)
 
 
 def _nothing_left(columns: Mapping[str, Column]) -> str:

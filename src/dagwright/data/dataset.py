@@ -21,7 +21,7 @@ from dagwright.data.fingerprint import fingerprint_of
 from dagwright.data.frame import frame_table
 from dagwright.data.make_recipe import make_recipe
 from dagwright.data.options import TableOptions, TableWords, takes_table_words
-from dagwright.data.problems import check_known, quoted
+from dagwright.data.problems import check_known
 from dagwright.data.recode import recode
 from dagwright.data.source import Origin, Source, made_of
 from dagwright.data.table_warnings import table_warnings
@@ -374,9 +374,7 @@ class Dataset:
         """
         wanted = [names] if isinstance(names, str) else list(names)
         index = {name: i for i, name in enumerate(self._names)}
-        unknown = [name for name in wanted if name not in index]
-        if unknown:
-            raise DataError(f"no variables {quoted(unknown)}: there are {quoted(self._names)}")
+        check_known(wanted, index, "in this table", "variable")
         at = [index[name] for name in wanted]
         return self._remade(
             names=wanted,

@@ -64,6 +64,6 @@ def _spelled_out(column: Real) -> Coded:
 def _undeclared(label: Label, where: str, states: Sequence[Label]) -> UnusableError:
     shown = ", ".join(map(repr, states[:_SHOWN])) + (", ..." if len(states) > _SHOWN else "")
     return UnusableError(
-        f"{label!r} (first in {where}), which is not one of its declared states {shown}: "
-        "declare it, or correct the data"
+        f"{label!r} (first in {where}), which is not one of its declared states {shown}",
+        "declare it, or correct the data",
     )

@@ -12,9 +12,10 @@ import numpy.typing as npt
 from dagwright.data.find_cuts import METHODS, find_cuts
 from dagwright.data.intervals import interval_labels
 from dagwright.data.options import TableWords, checked_cuts
-from dagwright.data.problems import check_known, quoted
+from dagwright.data.problems import check_known
 from dagwright.data.raw import Coded, Real
 from dagwright.errors import DataError
+from dagwright.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -85,17 +86,20 @@ class Discretizer:
         cuts: Mapping[str, Sequence[float]] | None = None,
     ) -> None:
         if method not in METHODS:
-            raise DataError(f"no way to discretise is called {method!r}: choose {quoted(METHODS)}")
+            raise DataError(
+                f"no way to discretise is called {method!r}{did_you_mean(method, METHODS)}: choose "
+                f"one of {', '.join(METHODS)}"
+            )
         if bins is not None and (not isinstance(bins, int | np.integer) or bins < 2):
-            raise DataError(f"bins={bins!r}: give an integer, 2 or more")
+            raise DataError(f"bins={bins!r}: give a whole number from 2")
         if method == "mdl" and bins is not None:
             raise DataError("bins= is not for 'mdl', which finds the number of intervals itself")
         if method == "mean" and bins not in (None, 2):
             raise DataError(f"bins={bins}: 'mean' makes two intervals")
-        if (method == "mdl") != (target is not None):
-            raise DataError(
-                "target=, the column to tell about, goes with method 'mdl' and no other"
-            )
+        if method == "mdl" and target is None:
+            raise DataError("'mdl' needs target=, the discrete column that its cuts tell about")
+        if method != "mdl" and target is not None:
+            raise DataError(f"target= is for 'mdl', not for {method!r}")
         if isinstance(columns, str):
             columns = [columns]
         self.method, self.target = method, target

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from dagwright.data.dataset import Dataset
-from dagwright.data.problems import quoted
 from dagwright.data.read import read_data
 from dagwright.data.source import Source
 from dagwright.errors import DagwrightError
+from dagwright.suggestions import did_you_mean
 
 __all__ = ["load_dataset"]
 
@@ -51,7 +51,8 @@ def load_dataset(name: str) -> Dataset:
     known = sorted(file.name.removesuffix(".csv.gz") for file in _FILES.glob("*.csv.gz"))
     if name not in known:
         raise DagwrightError(
-            f"no dataset {name!r} comes with the package: there are {quoted(known)}"
+            f"no dataset {name!r} comes with the package{did_you_mean(name, known)}: known: "
+            f"{', '.join(known)}"
         )
     data = read_data(_FILES / f"{name}.csv.gz", header=True, as_is=True)
     return Dataset(data.names, data.states, data.codes, source=Source("load_dataset", name))

@@ -10,10 +10,10 @@ import numpy as np
 
 from dagwright.data.growing_column import GrowingTable
 from dagwright.data.options import TableOptions
-from dagwright.data.problems import quoted
 from dagwright.data.raw import RawTable
 from dagwright.data.text.names import unique_names
 from dagwright.errors import DataError
+from dagwright.words import quoted
 
 __all__ = ["frame_table", "named_columns"]
 

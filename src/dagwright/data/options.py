@@ -6,14 +6,16 @@ import inspect
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import wraps
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, cast
 
 import numpy as np
 
 from dagwright.data.encode import Label
 from dagwright.data.validate import checked_states
 from dagwright.errors import DataError
+from dagwright.suggestions import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from dagwright.data.columns.recipe import Recipe
@@ -168,12 +170,15 @@ class TableOptions:
         self._set("states", {n: _declared(n, s) for n, s in (self.states or {}).items()})
         self._set("cuts", checked_cuts(self.cuts))
         if self.missing not in _MISSING:
+            found = nearest(self.missing, _MISSING)
             raise DataError(
-                f"missing={self.missing!r}: choose one of {', '.join(map(repr, _MISSING))}"
+                f"missing={self.missing!r}{did_you_mean(self.missing, _MISSING)}: choose one of "
+                f"{', '.join(_MISSING)}",
+                remedy=None if found is None else {"missing": found},
             )
         if isinstance(self.missing_values, str):
             raise DataError(
-                f"missing_values must be a list of texts, not the single {self.missing_values!r}"
+                f"missing_values= must be a list of texts, not the single {self.missing_values!r}"
             )
         if self.missing_values is not None:
             markers = (AND_THE_USUAL if m is ... else str(m) for m in self.missing_values)
@@ -200,15 +205,17 @@ class TableOptions:
         for first, second in combinations(wishes, 2):
             both = sorted(set(wishes[first]) & set(wishes[second]))
             if both:
-                raise DataError(f"{both[0]!r} cannot be both {first} and {second}: name it once")
+                raise DataError(
+                    f"{both[0]!r} cannot be in both {first}= and {second}=: name it once"
+                )
         both = sorted(set(self.keep) & set(self.exclude))
         if both:
-            raise DataError(f"{both[0]!r} cannot be both keep and exclude: name it once")
+            raise DataError(f"{both[0]!r} cannot be in both keep= and exclude=: name it once")
         if self.as_is:
             clash = self.given & {"number", "category", "keep", "cuts", "like"}
             if clash:
                 raise DataError(
-                    f"as_is takes every column as it is: {sorted(clash)[0]} cannot be given with it"
+                    f"as_is=True takes every column as it is: leave {sorted(clash)[0]}= out"
                 )
 
     @classmethod
@@ -222,9 +229,7 @@ class TableOptions:
         ...     "strict", "exclude"}
         True
         """
-        unknown = sorted(set(words) - {f.name for f in fields(cls) if f.init})
-        if unknown:
-            raise TypeError(f"unexpected keyword argument {unknown[0]!r}")
+        _check_words("TableOptions.of", words, [f.name for f in fields(cls) if f.init])
         if options is None:
             return cls(**words)
         if not isinstance(options, TableOptions):
@@ -247,7 +252,8 @@ class TableOptions:
 def takes_table_words(function: Function, without: Collection[str] = ()) -> Function:
     """Show the words of `TableOptions` in the signature of a function that takes them as **words.
 
-    So `help`, editors and `inspect` list each of them, though they are declared only once.
+    So `help`, editors and `inspect` list each of them, though they are declared only once, and a
+    word that it does not take is refused as Python refuses it.
 
     Parameters
     ----------
@@ -263,8 +269,24 @@ def takes_table_words(function: Function, without: Collection[str] = ()) -> Func
         for f in fields(TableOptions)
         if f.init and f.name not in {*signature.parameters, *without}
     ]
-    function.__signature__ = signature.replace(parameters=[*own, *words])  # type: ignore[attr-defined]
-    return function
+    names = [p.name for p in (*own, *words)]
+
+    @wraps(function)
+    def checked(*args: Any, **given: Any) -> Any:
+        _check_words(function.__qualname__, given, names)
+        return function(*args, **given)
+
+    checked.__signature__ = signature.replace(parameters=[*own, *words])  # type: ignore[attr-defined]
+    return cast("Function", checked)
+
+
+def _check_words(function: str, given: Iterable[str], known: Collection[str]) -> None:
+    for word in given:
+        if word not in known:
+            raise TypeError(
+                f"{function}() got an unexpected keyword argument {word!r}"
+                f"{did_you_mean(word, known)}"
+            )
 
 
 def _differs(value: object, usual: object) -> bool:
@@ -308,5 +330,5 @@ def _cut_points(name: str, cuts: Sequence[float]) -> tuple[float, ...]:
     if not np.all(np.isfinite(numbers)):
         raise DataError(f"cuts of {name!r} must be finite numbers")
     if any(low >= high for low, high in pairwise(numbers)):
-        raise DataError(f"cuts of {name!r} must ascend: {', '.join(map(str, points))}")
+        raise DataError(f"the cuts of {name!r} must ascend: {', '.join(map(str, points))}")
     return numbers

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from dagwright.errors import DataError
+from dagwright.suggestions import did_you_mean, nearest
+from dagwright.words import list_names, quoted
 
 __all__ = [
     "ColumnError",
@@ -13,7 +15,8 @@ __all__ = [
     "Problems",
     "UnusableError",
     "check_known",
-    "quoted",
+    "corrected",
+    "unknown_lines",
 ]
 
 
@@ -34,20 +37,60 @@ class ContinuousError(ColumnError):
 
 
 class UnusableError(ColumnError):
-    """A column holds something else; the text says what, and what to do."""
+    """A column holds something else.
+
+    Parameters
+    ----------
+    what
+        What it holds.
+    cure, cure_of_many
+        What to do about it, and about several such columns if that is said otherwise.
+    best_left_out
+        Whether leaving it out is the usual cure.
+    """
+
+    def __init__(
+        self, what: str, cure: str, cure_of_many: str = "", *, best_left_out: bool = False
+    ) -> None:
+        super().__init__(what, cure, cure_of_many, best_left_out)
+        self.what, self.cure, self.cure_of_many = what, cure, cure_of_many or cure
+        self.best_left_out = best_left_out
+
+    def about(self, names: list[str]) -> str:
+        """Return what is wrong with these columns and what to do about it."""
+        if len(names) == 1:
+            return f"{_columns(names)} holds {self.what}: {self.cure}"
+        return f"{_columns(names)} hold {self.what}: {self.cure_of_many}"
 
 
-def quoted(names: Iterable[str]) -> str:
-    """Return names as a readable list: 'a', 'b', 'c'."""
-    return ", ".join(repr(name) for name in names)
-
-
-def check_known(wanted: Iterable[str], known: Collection[str], purpose: str) -> None:
+def check_known(
+    wanted: Iterable[str], known: Collection[str], purpose: str, noun: str = "column"
+) -> None:
     """Raise a DataError if a column that an option names is not there."""
+    lines = unknown_lines(wanted, known, purpose, noun)
+    if lines:
+        raise DataError("\n".join(lines))
+
+
+def unknown_lines(
+    wanted: Iterable[str], known: Collection[str], purpose: str, noun: str = "column"
+) -> list[str]:
+    """Return a line for each name that is not there but like one that is, and one for the rest."""
     unknown = [name for name in wanted if name not in known]
-    if unknown:
-        noun = "column" if len(unknown) == 1 else "columns"
-        raise DataError(f"no {noun} {quoted(unknown)} {purpose}: there are {quoted(known)}")
+    similar = {name: did_you_mean(name, known) for name in unknown}
+    lines = [f"no {noun} {name!r} {purpose}{asked}" for name, asked in similar.items() if asked]
+    strange = [name for name, asked in similar.items() if not asked]
+    if strange:
+        nouns = noun if len(strange) == 1 else noun + "s"
+        listed = list_names(known)
+        lines.append(f"no {nouns} {quoted(strange, 'or')} {purpose}: there are {listed}")
+    return lines
+
+
+def corrected(wanted: Iterable[str], known: Collection[str]) -> list[str] | None:
+    """Return names with those that are not there replaced by the ones meant, None if unclear."""
+    found = [name if name in known else nearest(name, known) for name in wanted]
+    return None if None in found else list(dict.fromkeys(name for name in found if name))
 
 
 class Problems:
@@ -56,7 +99,7 @@ class Problems:
     def __init__(self) -> None:
         self._missing: dict[str, int] = {}
         self._continuous: list[str] = []
-        self._unusable: dict[str, list[str]] = {}
+        self._unusable: dict[tuple[object, ...], tuple[UnusableError, list[str]]] = {}
 
     def add(self, name: str, problem: ColumnError) -> None:
         """Record what is wrong with a column."""
@@ -64,30 +107,44 @@ class Problems:
             self._missing[name] = problem.count
         elif isinstance(problem, ContinuousError):
             self._continuous.append(name)
-        else:
-            self._unusable.setdefault(str(problem), []).append(name)
+        elif isinstance(problem, UnusableError):
+            self._unusable.setdefault(problem.args, (problem, []))[1].append(name)
 
-    def raise_if_any(self) -> None:
-        """Raise one DataError about everything recorded."""
-        parts = []
+    def raise_if_any(self, excluded: Iterable[str] = ()) -> None:
+        """Raise one DataError about everything recorded, with a line for each kind of problem.
+
+        Parameters
+        ----------
+        excluded
+            The columns that the user has excluded already.
+        """
+        lines = []
+        remedy: dict[str, object] = {}
         if self._missing:
-            counts = ", ".join(f"{name!r} ({count})" for name, count in self._missing.items())
-            parts.append(
+            counts = ", ".join(f"{name!r} ({count:,})" for name, count in self._missing.items())
+            lines.append(
                 f"missing values in {counts}: drop those rows (missing='drop'), give them a state "
                 "of their own (missing='state') or fill the values in first"
             )
+            remedy["missing"] = "state"
         if self._continuous:
             verb = "looks" if len(self._continuous) == 1 else "look"
-            parts.append(
-                f"{_columns(self._continuous)} {verb} continuous: "
-                "discretise, for instance with discretize='quantile', or convert to integers first"
+            lines.append(
+                f"{_columns(self._continuous)} {verb} continuous: cut the numbers into intervals, "
+                "for instance with discretize='quantile', or round them first"
             )
-        for reason, names in self._unusable.items():
-            verb = "holds" if len(names) == 1 else "hold"
-            parts.append(f"{_columns(names)} {verb} {reason}")
-        if parts:
-            raise DataError("; ".join(parts))
+            remedy["discretize"] = "quantile"
+        out: list[str] = []
+        for problem, names in self._unusable.values():
+            lines.append(problem.about(names))
+            out += names if problem.best_left_out else []
+        if out:
+            remedy["exclude"] = [*excluded, *out]
+        if lines:
+            raise DataError("\n".join(lines), remedy=remedy)
 
 
 def _columns(names: list[str]) -> str:
-    return ("column " if len(names) == 1 else "columns ") + quoted(names)
+    if len(names) == 1:
+        return f"column {names[0]!r}"
+    return f"columns {list_names(names, 'and')}"

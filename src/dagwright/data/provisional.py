@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from dagwright.data.dataset import Dataset
-from dagwright.data.problems import quoted
 from dagwright.errors import warn_user
+from dagwright.words import quoted
 
 __all__ = ["warn_of_provisional_cuts"]
 
 _NAMED = 5
 
 
-def warn_of_provisional_cuts(table: Dataset, variables: Collection[str], caller: str) -> None:
+def warn_of_provisional_cuts(table: Dataset, variables: Collection[str]) -> None:
     """Warn if variables are cut provisionally: `learn` cuts them again, elsewhere.
 
     Parameters
@@ -22,8 +22,6 @@ def warn_of_provisional_cuts(table: Dataset, variables: Collection[str], caller:
         The table that is used.
     variables
         Those of the network.
-    caller
-        The public function that was called, by its name.
     """
     known = set(variables)
     open_ = [name for name in table.provisional if name in known]
@@ -31,6 +29,5 @@ def warn_of_provisional_cuts(table: Dataset, variables: Collection[str], caller:
         more = f" and {len(open_) - _NAMED} more" if len(open_) > _NAMED else ""
         warn_user(
             f"provisional cuts of {quoted(open_[:_NAMED])}{more}: learn cuts numbers again, and "
-            f"only its result knows where: pass the result itself, {caller}(result), or say where "
-            "to cut (cuts=)"
+            "only its result knows where: decide as it did (like=), or say where to cut (cuts=)"
         )

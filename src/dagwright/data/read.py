@@ -11,7 +11,7 @@ from dagwright.data.dataset import Dataset
 from dagwright.data.options import TableOptions, TableWords, takes_table_words
 from dagwright.data.reading import read_raw
 from dagwright.data.source import Source, told_options
-from dagwright.errors import DataError
+from dagwright.errors import DataError, located
 from dagwright.memory import lacks_are_resource_errors
 
 if TYPE_CHECKING:
@@ -94,4 +94,4 @@ def read_table_of(
         source = None if written is None else Source("read_data", os.fspath(path), written)
         return Dataset._from_parts(assemble(raw, told), source)
     except DataError as error:
-        raise DataError(f"{path}: {error}") from None
+        raise located(error, path, DataError) from None

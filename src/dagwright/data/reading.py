@@ -12,7 +12,7 @@ from dagwright.data.statistics_file import is_statistics_file, statistics_table
 from dagwright.data.streams import ByteSource, byte_source
 from dagwright.data.text.table import text_table
 from dagwright.data.workbook import is_workbook, workbook_table
-from dagwright.errors import DataError, FormatError
+from dagwright.errors import DataError, FormatError, located
 
 __all__ = ["read_raw"]
 
@@ -57,7 +57,7 @@ def read_raw(path: str | os.PathLike[str] | BinaryIO, options: TableOptions) -> 
         try:
             return _table(source, options)
         except DataError as error:
-            raise DataError(f"{source.name}: {error}") from None
+            raise located(error, source.name, DataError) from None
 
 
 def _table(source: ByteSource, options: TableOptions) -> RawTable:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dagwright.data.columns.column import Column, Treatment
 from dagwright.data.options import TableOptions
 from dagwright.errors import DataError
+from dagwright.words import plural
 
 __all__ = ["refuse_guesses"]
 
@@ -19,15 +20,15 @@ def refuse_guesses(columns: Mapping[str, Column], options: TableOptions) -> None
     """
     faults = [fault for column in columns.values() if (fault := _guess(column, options))]
     if faults:
-        raise DataError("strict: " + "; ".join(faults))
+        raise DataError("\n".join(f"strict=True: {fault}" for fault in faults))
 
 
 def _guess(column: Column, options: TableOptions) -> str:
     holes = ""
     if column.n_missing and column.is_used and options.missing == "auto":
         holes = (
-            f"{column.name!r} has {column.n_missing} missing values: say what becomes of them "
-            "(missing='drop' or 'state')"
+            f"{column.name!r} has {plural(column.n_missing, 'missing value')}: say what becomes of "
+            f"{'it' if column.n_missing == 1 else 'them'} (missing='drop' or missing='state')"
         )
     if column.decided_by != "values":
         return holes

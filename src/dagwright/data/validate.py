@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from dagwright.data.encode import Codes, Label, code_dtype
-from dagwright.data.problems import quoted
 from dagwright.errors import DataError
+from dagwright.words import quoted
 
 __all__ = ["checked_codes", "checked_names", "checked_states"]
 

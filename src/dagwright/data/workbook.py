@@ -13,6 +13,7 @@ from dagwright.data.raw import RawTable
 from dagwright.data.streams import ByteSource, byte_source
 from dagwright.data.text.table import text_table
 from dagwright.errors import DagwrightError, DataError, FormatError
+from dagwright.suggestions import did_you_mean
 
 __all__ = ["is_workbook", "workbook_table"]
 
@@ -29,7 +30,7 @@ def is_workbook(source: ByteSource, start: bytes) -> bool:
 def workbook_table(source: ByteSource, options: TableOptions) -> RawTable:
     """Return the columns of a sheet, the first one unless the options name another."""
     if options.delimiter is not None or options.encoding is not None:
-        raise DataError("delimiter and encoding are for files of text, and this is a workbook")
+        raise DataError("delimiter= and encoding= are for files of text, and this is a workbook")
     rows, sheet, others = _rows(source, options.sheet)
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=_DELIMITER, lineterminator="\n")
@@ -45,7 +46,7 @@ def workbook_table(source: ByteSource, options: TableOptions) -> RawTable:
     table.notes = [note.replace("line", "row") for note in table.notes]
     if others and options.sheet is None:
         listed = ", ".join(map(repr, others[:5])) + (", ..." if len(others) > 5 else "")
-        table.notes.append(f"read the sheet {sheet!r}; there are also {listed} (sheet=, --sheet)")
+        table.notes.append(f"read the sheet {sheet!r}; there are also {listed} (sheet=)")
     return table
 
 
@@ -81,7 +82,7 @@ def _chosen(names: list[str], wanted: str | int | None) -> str:
     if isinstance(position, int) and 1 <= position <= len(names):
         return names[position - 1]
     listed = ", ".join(map(repr, names)) or "no sheets"
-    raise DataError(f"no sheet {wanted!r}: there are {listed}")
+    raise DataError(f"no sheet {wanted!r}{did_you_mean(wanted, names)}: there are {listed}")
 
 
 def _written(cell: Any) -> str:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.parents import Constraints, classes_under
+from dagwright.words import plural
 
 __all__ = ["EdgeConfidence", "EdgeShare"]
 
@@ -213,6 +214,7 @@ class EdgeConfidence:
     def __str__(self) -> str:
         sure = sum(share >= 0.5 for share in self.skeleton.values())
         return (
-            f"{len(self.skeleton)} adjacencies in {self.repetitions} networks over "
-            f"{len(self.names)} variables, {sure} of them in at least half"
+            f"{plural(len(self.skeleton), 'adjacency', 'adjacencies')} in "
+            f"{plural(self.repetitions, 'network')} over {plural(len(self.names), 'variable')}, "
+            f"{sure} of them in at least half"
         )

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from dagwright.errors import DagwrightError, FormatError
 from dagwright.files import read_text
+from dagwright.suggestions import did_you_mean
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -76,7 +77,10 @@ class Plan:
         """Return what a size changes; refuse a size that the plan does not have."""
         if name not in self.sizes:
             known = ", ".join(self.sizes)
-            raise DagwrightError(f"plan {self.name} has no size {name!r}: there are {known}")
+            similar = did_you_mean(name, self.sizes)
+            raise DagwrightError(
+                f"plan {self.name} has no size {name!r}{similar}: there are {known}"
+            )
         return self.sizes[name]
 
 
@@ -115,7 +119,10 @@ def load_plan(name: str | Path) -> Plan:
     if path.suffix != ".toml":
         if str(name) not in list_plans():
             known = ", ".join(list_plans())
-            raise DagwrightError(f"no plan is called {str(name)!r}: there are {known}, or a .toml")
+            similar = did_you_mean(name, list_plans())
+            raise DagwrightError(
+                f"no plan is called {str(name)!r}{similar}: there are {known}, or a .toml file"
+            )
         path = _FOLDER / f"{name}.toml"
     try:
         content = tomllib.loads(read_text(path))

@@ -10,6 +10,7 @@ from dagwright.graph.dag import Dag
 from dagwright.graph.labelling import compelled_parents
 from dagwright.graph.mixed_graph import MixedGraph
 from dagwright.graph.names import check_names, check_same_variables, index_pairs
+from dagwright.words import plural
 
 __all__ = ["Cpdag", "markov_equivalent"]
 
@@ -165,8 +166,8 @@ class Cpdag(MixedGraph):
 
     def __repr__(self) -> str:
         return (
-            f"<Cpdag: {len(self._names)} variables, {len(self.directed)} directed and "
-            f"{len(self.undirected)} undirected edges>"
+            f"<Cpdag: {plural(len(self._names), 'variable')}, {len(self.directed)} directed and "
+            f"{plural(len(self.undirected), 'undirected edge')}>"
         )
 
     def _repr_html_(self) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, final
 from dagwright.errors import DagwrightError
 from dagwright.graph.names import check_names, check_same_variables, index_of, index_pairs
 from dagwright.graph.topology import children_of, find_cycle, topological_order
+from dagwright.words import plural
 
 if TYPE_CHECKING:
     from dagwright.graph.cpdag import Cpdag
@@ -315,16 +316,14 @@ class Dag:
         return hash((frozenset(self._names), frozenset(self.edges)))
 
     def __repr__(self) -> str:
-        return f"<Dag: {self.n_variables} variables, {self.n_edges} edges>"
+        return f"<Dag: {plural(self.n_variables, 'variable')}, {plural(self.n_edges, 'edge')}>"
 
     def _repr_html_(self) -> str:
         """Return a drawing, for notebooks."""
         # Here, because drawing needs to know what a Dag is.
         from dagwright.graph.drawing import draw_dag, notebook_html  # noqa: PLC0415
 
-        return notebook_html(
-            draw_dag(self), f"Dag: {self.n_variables} variables, {self.n_edges} edges"
-        )
+        return notebook_html(draw_dag(self), repr(self)[1:-1])
 
     def __reduce__(self) -> tuple[Callable[..., Dag], tuple[Any, ...]]:
         return Dag.from_parents, (self._names, self._parents)

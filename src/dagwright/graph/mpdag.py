@@ -12,6 +12,7 @@ from dagwright.graph.direction import Direction
 from dagwright.graph.meek import orient
 from dagwright.graph.mixed_graph import MixedGraph
 from dagwright.graph.names import check_names, index_of, index_pairs
+from dagwright.words import plural
 
 __all__ = ["Mpdag"]
 
@@ -251,10 +252,13 @@ class Mpdag(MixedGraph):
         return hash(self._key())
 
     def __repr__(self) -> str:
-        return (
-            f"<Mpdag: {len(self._names)} variables, {len(self.by_data)} edges compelled by the "
-            f"data, {len(self.by_constraints)} by constraints, {len(self.undirected)} either way>"
-        )
+        parts = [
+            plural(len(self._names), "variable"),
+            f"{plural(len(self.by_data), 'edge')} compelled by the data",
+            f"{len(self.by_constraints)} by constraints",
+            f"{len(self.undirected)} either way",
+        ]
+        return f"<Mpdag: {', '.join(parts)}>"
 
     def _repr_html_(self) -> str:
         """Return a drawing, for notebooks."""

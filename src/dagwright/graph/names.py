@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from dagwright.errors import DagwrightError
-
-MAX_NAMES_IN_MESSAGE = 10
+from dagwright.suggestions import did_you_mean
+from dagwright.words import list_names
 
 
 def check_names(names: Iterable[str]) -> tuple[str, ...]:
@@ -39,7 +39,9 @@ def index_of(name: str, index: Mapping[str, int]) -> int:
         return index[name]
     except (KeyError, TypeError):
         known = list_names(index)
-        raise DagwrightError(f"unknown variable {name!r}; the variables are {known}") from None
+        raise DagwrightError(
+            f"unknown variable {name!r}{did_you_mean(name, index)}; the variables are {known}"
+        ) from None
 
 
 def index_pairs(
@@ -67,12 +69,3 @@ def check_same_variables(names: Iterable[str], others: Iterable[str]) -> None:
         if extra
     ]
     raise DagwrightError(f"the variables differ; {'; '.join(differences)}")
-
-
-def list_names(names: Iterable[str]) -> str:
-    """Quote names for a message, the first few only: a graph may have thousands."""
-    quoted = [repr(name) for name in names]
-    shown = quoted[:MAX_NAMES_IN_MESSAGE]
-    if len(quoted) > len(shown):
-        shown.append(f"... ({len(quoted)} in all)")
-    return ", ".join(shown)

@@ -135,7 +135,7 @@ def mmpc(
         if control.stopped:
             raise DagwrightError(
                 f"mmpc was ended ({control.reason}) before it was done: give it more time, "
-                "or a smaller max_given"
+                "or a smaller max_given="
             )
         named = [tuple(data.names[v] for v in sets) for sets in found.sets]
         control.product = named

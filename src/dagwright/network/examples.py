@@ -7,6 +7,7 @@ from pathlib import Path
 from dagwright.errors import DagwrightError
 from dagwright.network.file_formats import read_network
 from dagwright.network.network import BayesianNetwork
+from dagwright.suggestions import did_you_mean
 
 __all__ = ["load_network"]
 
@@ -42,6 +43,7 @@ def load_network(name: str) -> BayesianNetwork:
     known = sorted(file.name.removesuffix(_SUFFIX) for file in _FILES.glob(f"*{_SUFFIX}"))
     if name not in known:
         raise DagwrightError(
-            f"no network {name!r} comes with the package: there are {', '.join(known)}"
+            f"no network {name!r} comes with the package{did_you_mean(name, known)}: there are "
+            f"{', '.join(known)}"
         )
     return read_network(_FILES / f"{name}{_SUFFIX}")

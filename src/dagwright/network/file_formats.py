@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from dagwright.errors import DagwrightError, FormatError
 from dagwright.files import read_text, write_whole
-from dagwright.graph import Dag
+from dagwright.graph import Cpdag, Dag, Mpdag
 from dagwright.memory import lacks_are_resource_errors
 from dagwright.network.formats.bif_reader import read_bif
 from dagwright.network.formats.bif_writer import write_bif
@@ -18,22 +18,25 @@ from dagwright.network.formats.delimited import (
     read_adjacency,
     read_edge_list,
     write_adjacency,
+    write_adjacency_class,
     write_edge_list,
 )
-from dagwright.network.formats.dot import read_dot, write_dot
-from dagwright.network.formats.graphml import read_graphml, write_graphml
+from dagwright.network.formats.dot import read_dot, write_dot, write_dot_class
+from dagwright.network.formats.graphml import read_graphml, write_graphml, write_graphml_class
 from dagwright.network.formats.hugin_net import read_hugin_net, write_hugin_net
 from dagwright.network.formats.json_format import (
     read_json,
     read_json_either,
     read_json_structure,
     write_json,
+    write_json_class,
     write_json_structure,
 )
 from dagwright.network.formats.model_string import read_model_string, write_model_string
 from dagwright.network.formats.text_error import TextError
 from dagwright.network.formats.xmlbif import read_xmlbif, write_xmlbif
 from dagwright.network.network import BayesianNetwork
+from dagwright.suggestions import did_you_mean
 
 __all__ = [
     "SUFFIXES",
@@ -59,12 +62,13 @@ class _Format:
     write_network: Callable[[BayesianNetwork], str] | None = None
     read_structure: Callable[[str], Dag] | None = None
     write_structure: Callable[[Dag], str] | None = None
+    write_class: Callable[[Cpdag | Mpdag], str] | None = None
 
 
 _BIF = _Format(read_bif, write_bif)
 _XMLBIF = _Format(read_xmlbif, write_xmlbif)
-_JSON = _Format(read_json, write_json, read_json_structure, write_json_structure)
-_DOT = _Format(read_structure=read_dot, write_structure=write_dot)
+_JSON = _Format(read_json, write_json, read_json_structure, write_json_structure, write_json_class)
+_DOT = _Format(None, None, read_dot, write_dot, write_dot_class)
 _EDGES = _Format(read_structure=read_edge_list, write_structure=write_edge_list)
 
 _FORMATS = {
@@ -76,8 +80,8 @@ _FORMATS = {
     ".json": _JSON,
     ".dot": _DOT,
     ".gv": _DOT,
-    ".graphml": _Format(read_structure=read_graphml, write_structure=write_graphml),
-    ".adj": _Format(read_structure=read_adjacency, write_structure=write_adjacency),
+    ".graphml": _Format(None, None, read_graphml, write_graphml, write_graphml_class),
+    ".adj": _Format(None, None, read_adjacency, write_adjacency, write_adjacency_class),
     ".csv": _EDGES,
     ".edges": _EDGES,
     ".modelstring": _Format(read_structure=read_model_string, write_structure=write_model_string),
@@ -97,7 +101,8 @@ def _suffix(path: Path_) -> str:
 def _format(path: Path_) -> _Format:
     if _suffix(path) not in _FORMATS:
         raise FormatError(
-            f"{path}: unknown suffix; supported are {', '.join(_FORMATS)}, each also with .gz"
+            f"{path}: unknown suffix{did_you_mean(_suffix(path), _FORMATS)}; supported are "
+            f"{', '.join(_FORMATS)}, each also with .gz"
         )
     return _FORMATS[_suffix(path)]
 
@@ -112,12 +117,19 @@ def holds_structure(suffix: str) -> bool:
     return _FORMATS[suffix].write_structure is not None
 
 
-def format_text(content: BayesianNetwork | Dag, suffix: str, where: Path_) -> str:
-    """Return a network or a structure in the format of a suffix; errors are about `where`.
+def format_text(content: BayesianNetwork | Dag | Cpdag | Mpdag, suffix: str, where: Path_) -> str:
+    """Return a network, structure or equivalence class in the format of a suffix.
 
-    Of a network it is the structure if that is all the format holds.
+    Of a network it is the structure if that is all the format holds. Errors are about `where`.
     """
     form = _FORMATS[suffix]
+    if isinstance(content, Cpdag | Mpdag):
+        if form.write_class is None:
+            able = ", ".join(name for name, each in _FORMATS.items() if each.write_class)
+            raise FormatError(
+                f"{where}: this format cannot hold edges without direction: choose one of {able}"
+            )
+        return _formatted(where, form.write_class, content)
     if isinstance(content, BayesianNetwork):
         if form.write_network is not None:
             return _formatted(where, form.write_network, content)
@@ -206,13 +218,17 @@ def read_either(path: Path_) -> BayesianNetwork | Dag:
     return read_structure(path) if form.read_network is None else read_network(path)
 
 
-def write_structure(dag: Dag, path: Path_) -> None:
+def write_structure(graph: Dag | Cpdag | Mpdag, path: Path_) -> None:
     """Write a structure: ``.dot``, ``.json``, ``.csv``, ``.adj``, ``.graphml``, ``.modelstring``.
+
+    A `Cpdag` or `Mpdag`, in which some edges have no direction, can be ``.dot``, ``.json``,
+    ``.adj`` or ``.graphml``. It is for other programs: `read_structure` refuses it.
 
     Raises
     ------
     FormatError
-        If the format needs probabilities, cannot hold a name, or the file cannot be written.
+        If the format needs probabilities, cannot hold a name or edges without direction, or the
+        file cannot be written.
 
     Examples
     --------
@@ -221,9 +237,16 @@ def write_structure(dag: Dag, path: Path_) -> None:
     >>> dw.write_structure(dw.Dag(["a", "b"], [("a", "b")]), path)
     >>> path.read_text().split()
     ['parent,child', 'a,b']
+    >>> dw.write_structure(dw.Dag(["a", "b"], [("a", "b")]).cpdag(), path.with_suffix(".dot"))
+    >>> print(path.with_suffix(".dot").read_text().splitlines()[3])
+      "a" -> "b" [dir=none];
     """
     _format(path)
-    write_whole(path, format_text(dag, _suffix(path), path))
+    if not isinstance(graph, Dag | Cpdag | Mpdag):
+        raise DagwrightError(
+            f"write_structure takes a Dag, Cpdag or Mpdag, not {type(graph).__name__}"
+        )
+    write_whole(path, format_text(graph, _suffix(path), path))
 
 
 def write_network(net: BayesianNetwork, path: Path_) -> None:

@@ -86,7 +86,7 @@ def fit(
         or not isinstance(pseudo_count, int | float | np.number)
         or not 0 <= pseudo_count < math.inf
     ):
-        raise DagwrightError(f"pseudo_count is {pseudo_count!r}: give a number from 0 up")
+        raise DagwrightError(f"pseudo_count={pseudo_count!r}: give a number from 0")
     if isinstance(dag, Result):
         table = _table_of_result(dag, data, words)
         dag = dag.dag
@@ -96,7 +96,7 @@ def fit(
         raise DagwrightError("a Dag does not know its table: fit(dag, data)")
     else:
         table = decided_table(data, dag.names, words)
-    warn_of_provisional_cuts(table, dag.names, "fit")
+    warn_of_provisional_cuts(table, dag.names)
     place = {name: position for position, name in enumerate(table.names)}
     states = {name: table.states[place[name]] for name in dag.names}
     codes = {name: table.codes[place[name]] for name in dag.names}
@@ -135,5 +135,5 @@ def _check_size(name: str, arities: list[int]) -> None:
     if not is_available(needed):
         raise ResourceError(
             f"the probabilities of {name!r} with its {len(arities) - 1} parents need "
-            f"{format_memory(needed)}: use fewer parents (max_parents)"
+            f"{format_memory(needed)}: use fewer parents (max_parents=)"
         )

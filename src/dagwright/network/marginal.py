@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from dagwright.errors import ResourceError
-from dagwright.graph.names import list_names
+from dagwright.words import list_names
 
 if TYPE_CHECKING:
     from dagwright.network.network import BayesianNetwork

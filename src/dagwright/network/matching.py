@@ -12,7 +12,8 @@ from dagwright.data import Dataset, as_dataset
 from dagwright.data.columns.recipe import Recipe
 from dagwright.data.encode import Codes, Label, code_dtype
 from dagwright.errors import DataError
-from dagwright.graph.names import list_names
+from dagwright.suggestions import did_you_mean
+from dagwright.words import list_names
 
 __all__ = ["as_table", "decided_table", "matched_codes"]
 
@@ -90,7 +91,9 @@ def _selected(data: Any, wanted: list[str]) -> Any:
 def _check_among(wanted: Iterable[str], present: Iterable[str]) -> None:
     missing = sorted(set(wanted) - set(present))
     if missing:
-        raise DataError(f"the table has no column for {list_names(missing)}")
+        known = list(present)
+        similar = did_you_mean(missing[0], known) if len(missing) == 1 else ""
+        raise DataError(f"the table has no column for {list_names(missing)}{similar}")
 
 
 def _checked(table: Dataset, wanted: Iterable[str]) -> Dataset:
@@ -101,7 +104,7 @@ def _checked(table: Dataset, wanted: Iterable[str]) -> Dataset:
             column = table.columns[name]
             raise DataError(
                 f"the table does not use {name!r} ({column.treatment}: {column.reason}): "
-                f"read it with keep={name!r}"
+                f"read it with keep={[name]!r}"
             )
     _check_among(missing, table.names)
     return table
@@ -144,9 +147,10 @@ def matched_codes(
         unknown = np.array([text not in code_of for text in texts])
         if unknown.any() and unknown[codes].any():
             row = int(np.argmax(unknown[codes]))
+            label = labels[int(codes[row])]
             raise DataError(
-                f"row {row + 1} has {labels[int(codes[row])]!r} for {name!r}, which is not a state "
-                f"of the network; it has {list_names(known)}"
+                f"row {row + 1} has {label!r} for {name!r}, which is not a state of the network"
+                f"{did_you_mean(label, known)}; it has {list_names(known)}"
             )
         translation = np.array([code_of.get(text, 0) for text in texts], code_dtype(len(known)))
         result[name] = translation.take(codes, mode="clip")

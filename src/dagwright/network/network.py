@@ -30,6 +30,7 @@ from dagwright.network.validate import (
     checked_recipe,
 )
 from dagwright.scores import CustomScore, LocalScores, Score
+from dagwright.words import plural
 
 __all__ = ["BayesianNetwork"]
 
@@ -373,7 +374,7 @@ class BayesianNetwork:
             "edge": self._dag.n_edges,
             "parameter": self.n_parameters,
         }
-        parts = [f"{count} {what}{'s' * (count != 1)}" for what, count in counts.items()]
+        parts = [plural(count, what) for what, count in counts.items()]
         return f"<BayesianNetwork: {', '.join(parts)}>"
 
     def _repr_html_(self) -> str:

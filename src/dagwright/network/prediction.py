@@ -59,7 +59,7 @@ def target_probabilities(net: BayesianNetwork, data: Any, target: str) -> Table:
     if impossible.size:
         raise DataError(
             f"row {impossible[0] + 1} is impossible under the network whatever {target!r} is "
-            f"({impossible.size} such rows): fit with a pseudo_count above 0, or drop them"
+            f"({impossible.size} such rows): fit with pseudo_count= above 0, or drop them"
         )
     weights = np.exp(scores - best)
     result: Table = weights / weights.sum(axis=1, keepdims=True)

@@ -14,7 +14,7 @@ from dagwright.data.encode import Label
 from dagwright.data.validate import checked_states
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
-from dagwright.graph.names import list_names
+from dagwright.words import list_names
 
 __all__ = [
     "SUM_TOLERANCE",

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dagwright._core import version
 from dagwright.errors import DagwrightError, FormatError, warn_user
+from dagwright.files import unused_name
 from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.selection import Selection
@@ -59,8 +60,9 @@ class KeptSets:
         if self.checkpoint.exists():
             raise DagwrightError(
                 f"{self.checkpoint} is there, but not the candidate sets of this run, which were "
-                f"kept beside it ({self._path('*').name}): it belongs to other data or options. "
-                "Give another file, or remove this one to start again"
+                f"kept beside it ({self._path('*').name}): it belongs to other data or options; "
+                "give another file, or remove this one to start again",
+                remedy={"checkpoint": str(unused_name(self.checkpoint))},
             )
         return None
 

@@ -28,6 +28,7 @@ from dagwright.parents.scope import Scope
 from dagwright.parents.set_arrays import SetArrays, checked_arrays
 from dagwright.parents.summary import summary_text
 from dagwright.scores import CustomScore, Score
+from dagwright.words import plural
 
 __all__ = ["ParentSets"]
 
@@ -488,7 +489,9 @@ class ParentSets:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<ParentSets: {self.n_sets} sets of {self.n_variables} variables>"
+        return (
+            f"<ParentSets: {plural(self.n_sets, 'set')} of {plural(self.n_variables, 'variable')}>"
+        )
 
     def __getstate__(self) -> tuple[tuple[str, ...], SetArrays, Facts]:
         return self._names, self._arrays, self._facts

@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from dagwright.errors import ConstraintError
-from dagwright.graph.names import list_names
 from dagwright.parents.constraints import Constraints
 from dagwright.parents.facts import Facts
 from dagwright.parents.query import within
 from dagwright.parents.set_arrays import SetArrays, lacking_smallest
+from dagwright.words import list_names
 
 __all__ = ["restricted"]
 

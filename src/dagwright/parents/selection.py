@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from dagwright.errors import DagwrightError
 from dagwright.parents.pruning import Pruning
+from dagwright.suggestions import unknown
 
 __all__ = ["SELECTIONS", "Selection", "check_limits", "register", "resolve_selection"]
 
@@ -57,8 +58,7 @@ def resolve_selection(selection: Selection | str) -> Selection:
     """Return the selection that a user's word or object stands for."""
     if isinstance(selection, str):
         if selection.lower() not in SELECTIONS:
-            known = ", ".join(SELECTIONS)
-            raise DagwrightError(f"unknown selection {selection!r}; known: {known}")
+            raise unknown("selection", selection, SELECTIONS)
         return SELECTIONS[selection.lower()]()
     if isinstance(selection, type) or not isinstance(selection, Selection):
         raise DagwrightError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import resources
 
 from dagwright import _core
@@ -25,6 +25,7 @@ from dagwright.report.payload import Confidence, Edge, Shares, checked_shares, m
 from dagwright.report.reproduce import call_of, versions
 from dagwright.search import Result
 from dagwright.search.explanation import describe_quality, describe_scoring
+from dagwright.words import plural
 
 __all__ = ["report_page", "write_report"]
 
@@ -95,8 +96,9 @@ def report_page(
     title: str | None = None,
     command: str | None = None,
     pseudo_count: float = 1,
+    reword: Callable[[str], str] = str,
 ) -> str:
-    """Return the page that `write_report` writes."""
+    """Return the page that `write_report` writes, with its remarks reworded."""
     if not isinstance(result, Result):
         raise DagwrightError(f"a report is about a Result, not about {type(result).__name__}")
     shares = checked_shares(result.dag, confidence)
@@ -104,11 +106,12 @@ def report_page(
         data = result.table  # cut as the network was learned
     if data is not None and set(data.names) != set(result.dag.names):
         raise DagwrightError("the data and the result differ in their variables")
-    return _page(result, data, shares, title or _headline(result), command, pseudo_count)
+    title = title or _headline(result)
+    return _page(result, data, shares, title, command, pseudo_count, reword)
 
 
 def _headline(result: Result) -> str:
-    return f"Bayesian network of {result.dag.n_variables} variables"
+    return f"Bayesian network of {plural(result.dag.n_variables, 'variable')}"
 
 
 def _page(  # noqa: PLR0917
@@ -118,6 +121,7 @@ def _page(  # noqa: PLR0917
     title: str,
     command: str | None,
     pseudo_count: float,
+    reword: Callable[[str], str],
 ) -> str:
     dag, cpdag = result.dag, result.cpdag()
     strengths = strengths_of(result, data)
@@ -134,9 +138,9 @@ def _page(  # noqa: PLR0917
         "drawing": draw_dag(dag, cpdag, _relative(strengths)),
         "key": draw_key(cpdag),
         "curve": draw_curve(result),
-        "warnings": _warnings(result),
-        "decided": _decided(data),
-        "columns": _columns(data),
+        "warnings": _warnings(map(reword, result.warnings)),
+        "decided": _decided(data, reword),
+        "columns": _columns(data, reword),
         "payload": as_json(make_payload(dag, cpdag, strengths, shares, network, data)),
     }
     text = {
@@ -149,8 +153,8 @@ def _page(  # noqa: PLR0917
         "legend": "Thicker edges are stronger." if strengths else "",
         "strength": _strength_words(result, strengths),
         "knowledge": _KNOWLEDGE if cpdag.by_constraints else "",
-        "explanation": result.explain(),
-        "data": _data_words(data),
+        "explanation": reword(result.explain()),
+        "data": reword(_data_words(data)),
         "reproduce": call_of(result, command, data),
         "versions": versions(),
     }
@@ -170,11 +174,9 @@ def _relative(strengths: Mapping[Edge, float]) -> dict[Edge, float]:
     return {edge: math.sqrt(max(0.0, value) / most) for edge, value in strengths.items()}
 
 
-def _warnings(result: Result) -> str:
-    if not result.warnings:
-        return ""
-    points = "".join(f"<li>{as_text(warning)}</li>" for warning in result.warnings)
-    return f'<ul class="warnings" aria-label="Warnings">{points}</ul>'
+def _warnings(warnings: Iterable[str]) -> str:
+    points = "".join(f"<li>{as_text(warning)}</li>" for warning in warnings)
+    return f'<ul class="warnings" aria-label="Warnings">{points}</ul>' if points else ""
 
 
 def _fitted(result: Result, data: Dataset | None, pseudo_count: float) -> BayesianNetwork | None:
@@ -185,17 +187,21 @@ def _fitted(result: Result, data: Dataset | None, pseudo_count: float) -> Bayesi
     return fit(result.dag, data, pseudo_count)
 
 
-def _decided(data: Dataset | None) -> str:
+def _decided(data: Dataset | None, reword: Callable[[str], str]) -> str:
     """Return in a few lines what was decided about the table, nothing if nothing was."""
     lines = [] if data is None else describe_columns(data)
-    return f'<p class="decided">{"<br>".join(map(as_text, lines))}</p>' if lines else ""
+    return (
+        f'<p class="decided">{"<br>".join(as_text(reword(line)) for line in lines)}</p>'
+        if lines
+        else ""
+    )
 
 
-def _columns(data: Dataset | None) -> str:
+def _columns(data: Dataset | None, reword: Callable[[str], str]) -> str:
     """Return every column and what became of it, folded away."""
     if data is None or not describe_columns(data):
         return ""
-    rows = column_rows(data, _MOST_COLUMNS)
+    rows = [row.reworded(reword) for row in column_rows(data, _MOST_COLUMNS)]
     more = len(data.columns) - len(rows)
     rest = f"<p>and {more:,} more: dagwright info FILE --json</p>" if more else ""
     return (
@@ -207,7 +213,7 @@ def _columns(data: Dataset | None) -> str:
 
 def _facts(result: Result) -> str:
     dag = result.dag
-    parts = [f"{dag.n_variables:,} variables, {dag.n_edges:,} edges"]
+    parts = [f"{plural(dag.n_variables, 'variable')}, {plural(dag.n_edges, 'edge')}"]
     scoring = describe_scoring(result)
     parts.append(f"score {result.score:.4f}{f' ({scoring})' if scoring else ''}")
     parts.append(f"{result.method.name}, {result.seconds:.2f} s, seed {result.seed}")
@@ -216,7 +222,7 @@ def _facts(result: Result) -> str:
 
 def _strength_words(result: Result, strengths: Mapping[Edge, float]) -> str:
     if not strengths:
-        return f"{result.dag.n_edges:,} edges."
+        return f"{plural(result.dag.n_edges, 'edge')}."
     return "The strength of an edge is the score that is lost when it alone is removed."
 
 
@@ -226,6 +232,6 @@ def _data_words(data: Dataset | None) -> str:
     weight = "" if data.weights is None else f" of total weight {data.total_weight:,}"
     notes = "".join(f" Note: {note}." for note in data.notes)
     return (
-        f"{data.n_rows:,} rows{weight}, {data.n_variables:,} variables, "
+        f"{plural(data.n_rows, 'row')}{weight}, {plural(data.n_variables, 'variable')}, "
         f"fingerprint {data.fingerprint}.{notes}"
     )

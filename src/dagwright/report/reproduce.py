@@ -17,6 +17,7 @@ from dagwright.parents import Constraints, ParentSets
 from dagwright.scores import SCORES, LocalScores
 from dagwright.search import Result
 from dagwright.search.explanation import describe_repetition
+from dagwright.words import plural
 
 __all__ = ["call_of", "versions"]
 
@@ -80,7 +81,7 @@ def _cut_by(result: Result, data: Dataset | None) -> str:
 def _table(data: Dataset | None, cut: str) -> str:
     if data is None:
         return "data = ...  # the same table"
-    size = f"{data.n_rows} rows, {data.n_variables} variables"
+    size = f"{plural(data.n_rows, 'row')}, {plural(data.n_variables, 'variable')}"
     if cut != "call" or data.source is None:
         size += f", {_fingerprint(data)}"
     if data.source is None:
@@ -109,7 +110,7 @@ def _problem(result: Result, scoring: str | None) -> str:
     if isinstance(problem, LocalScores) and scoring is not None:
         return f"problem = dw.LocalScores(data, {scoring})"
     if isinstance(problem, ParentSets):
-        sizes = f"{problem.n_sets} sets of {problem.n_variables} variables"
+        sizes = f"{plural(problem.n_sets, 'set')} of {plural(problem.n_variables, 'variable')}"
         return f"problem = ...  # the same candidate parent sets: {sizes}"
     return "problem = ...  # the same LocalScores or ParentSets"
 

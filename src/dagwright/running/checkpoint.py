@@ -14,7 +14,7 @@ from typing import Any
 
 from dagwright import _core
 from dagwright.errors import DagwrightError, FormatError
-from dagwright.files import check_writable, read_pieces, remove_leftover, write_whole
+from dagwright.files import check_writable, read_pieces, remove_leftover, unused_name, write_whole
 
 __all__ = ["Checkpoint", "CheckpointKeeper", "resolve_checkpoint"]
 
@@ -142,7 +142,8 @@ class CheckpointKeeper:
             if before != now:
                 raise DagwrightError(
                     f"{self._path} is the checkpoint of another run: its {what} is {before}, here "
-                    f"it is {now}. Give another file, or remove this one to start again"
+                    f"it is {now}; give another file, or remove this one to start again",
+                    remedy={"checkpoint": str(unused_name(self._path))},
                 )
 
     def _save(self, state: bytes, iterations: int, seconds: float) -> None:

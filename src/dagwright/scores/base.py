@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dagwright.errors import DagwrightError
+from dagwright.suggestions import unknown
 
 if TYPE_CHECKING:
     from dagwright.data import Dataset
@@ -79,7 +80,7 @@ def resolve_score(score: Score | CustomScore | str) -> Score | CustomScore:
     """Return the score that a user's word, object or function stands for."""
     if isinstance(score, str):
         if score.lower() not in SCORES:
-            raise DagwrightError(f"unknown score {score!r}; known: {', '.join(SCORES)}")
+            raise unknown("score", score, SCORES)
         return SCORES[score.lower()]()
     if isinstance(score, type) or not (isinstance(score, Score) or callable(score)):
         raise DagwrightError(

@@ -49,7 +49,7 @@ class BDeu:
 
     def __post_init__(self) -> None:
         if not (isinstance(self.ess, (int, float)) and 0 < self.ess < math.inf):
-            raise DagwrightError(f"BDeu(ess={self.ess!r}): ess must be a positive number")
+            raise DagwrightError(f"BDeu(ess={self.ess!r}): give a number above 0")
 
     def from_counts(self, counts: Counts, configurations: float, total: int) -> float:  # noqa: ARG002
         """Return the local score; see `Score.from_counts`."""

@@ -14,6 +14,7 @@ from dagwright.errors import DagwrightError, DataError
 from dagwright.memory import MemoryLimit, resolve_memory
 from dagwright.scores.base import MOST_SCORE, CustomScore, Score, resolve_score
 from dagwright.scores.bdeu import BDeu
+from dagwright.suggestions import did_you_mean
 
 __all__ = ["LocalScores"]
 
@@ -128,7 +129,9 @@ class LocalScores:
         try:
             return self._index[name]
         except KeyError:
-            raise DagwrightError(f"no variable {name!r} in the data") from None
+            raise DagwrightError(
+                f"no variable {name!r} in the data{did_you_mean(name, self._index)}"
+            ) from None
 
     def _find_parents(self, child: str, parents: Iterable[str]) -> list[int]:
         if isinstance(parents, str):

@@ -13,6 +13,7 @@ from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.scores.base import CustomScore, Score
 from dagwright.scores.local_scores import LocalScores
+from dagwright.words import list_names
 
 __all__ = ["NetworkScore", "score_network"]
 
@@ -101,12 +102,12 @@ def score_network(
             raise DagwrightError("these LocalScores have a score already: leave `score` out")
         scores = data
     else:
-        warn_of_provisional_cuts(data, dag.names, "score_network")
+        warn_of_provisional_cuts(data, dag.names)
         scores = LocalScores(data, "bic" if score is None else score)
     differing = set(dag.names) ^ set(scores.names)
     if differing:
         raise DagwrightError(
-            f"network and data differ in their variables: {', '.join(sorted(differing)[:5])}"
+            f"network and data differ in their variables: {list_names(sorted(differing))}"
         )
     families = dag.reorder(scores.names).parent_indices()
     by_family = dict(zip(scores.names, scores.oracle.score_families(families), strict=True))

@@ -18,6 +18,7 @@ from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.parents import Constraints
 from dagwright.running.control import Control
+from dagwright.suggestions import unknown
 
 if TYPE_CHECKING:
     from dagwright.search.known import Known
@@ -99,7 +100,7 @@ def resolve_method(method: Method | str) -> Method:
         for name, kind in METHODS.items():
             if word in (name, name.replace("-", "")):
                 return kind()
-        raise DagwrightError(f"unknown method {method!r}; known: {', '.join(METHODS)}")
+        raise unknown("method", method, METHODS)
     if isinstance(method, type) or not isinstance(method, Method):
         raise DagwrightError(
             f"method must be a name ({', '.join(METHODS)}) or an object such as "

@@ -12,6 +12,7 @@ from dagwright.graph import Dag
 from dagwright.parents import Constraints, ParentSets, Scope, ceiling
 from dagwright.scores import LocalScores, score_network
 from dagwright.search.result import ScopedBound
+from dagwright.words import list_names
 
 __all__ = [
     "Problem",
@@ -142,7 +143,7 @@ def _checked_dag(names: Sequence[str], start: Dag, constraints: Constraints) -> 
     differing = set(start.names) ^ set(names)
     if differing:
         raise DagwrightError(
-            f"start and data differ in their variables: {', '.join(sorted(differing)[:5])}"
+            f"start= and data differ in their variables: {list_names(sorted(differing))}"
         )
     violations = constraints.violations(start)
     if violations:

@@ -16,6 +16,7 @@ from dagwright.running.callbacks import USEFUL_GAP
 from dagwright.scores import CustomScore, Score
 from dagwright.search.stage import Stage
 from dagwright.search.tolerance import is_proved
+from dagwright.words import plural
 
 if TYPE_CHECKING:
     from dagwright.data import Dataset
@@ -334,7 +335,7 @@ class Result:
         share = f"gap {self.gap:.2%}" if self.gap <= USEFUL_GAP else "no useful bound yet"
         share = "optimal" if self.status is Status.OPTIMAL else share
         return (
-            f"{self.dag.n_edges} edges over {self.dag.n_variables} variables, "
+            f"{plural(self.dag.n_edges, 'edge')} over {plural(self.dag.n_variables, 'variable')}, "
             f"score {self.score:.4f} ({share}), {self.method.name}, {self.stop_reason} "
             f"after {self.seconds:.2f} s"
         )

@@ -306,7 +306,7 @@ def combine_limits(constraints: Constraints, method: Method) -> tuple[Constraint
     if own is None or given is None or own == given:
         return combined, ()
     return combined, (
-        f"max_parents is {given} in the constraints and {own} in {method.name}: "
+        f"max_parents={given} in the constraints, and {own} in {method.name}: "
         f"{combined.max_parents} is in force",
     )
 

@@ -157,7 +157,8 @@ def prepare(
     scoring = resolve_score(score)
     if checkpoint is not None and method == "auto":
         raise DagwrightError(
-            "a checkpoint needs a method that keeps them: name one, such as method='minobs'"
+            "checkpoint= needs a method that can resume, and 'auto' may choose another: name one",
+            remedy={"method": "minobs"},
         )
     choice = choose(table.n_variables, scoring, method, selection, thresholds)
     if choice.selection is None and executor is not None:

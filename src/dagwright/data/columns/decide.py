@@ -16,8 +16,9 @@ from dagwright.data.columns.wishes import asked_of, overrule
 from dagwright.data.declare import with_declared_states
 from dagwright.data.holes import keeps_holes
 from dagwright.data.options import TableOptions
-from dagwright.data.problems import Problems, UnusableError, quoted
+from dagwright.data.problems import Problems, UnusableError
 from dagwright.data.raw import Coded, RawTable, Real
+from dagwright.words import quoted
 
 __all__ = ["Decided", "decide"]
 
@@ -139,7 +140,7 @@ def _misleading(meaning: Meaning, verdict: Verdict) -> list[str]:
     for label in meaning.codes_kept:
         found.append(
             f"{label!r} is taken as a label like the others: if it means missing, say so "
-            "(missing_values)"
+            "(missing_values=)"
         )
     if isinstance(meaning.values, Texts):
         found += spelling_variants(meaning.values)

@@ -12,9 +12,9 @@ from dagwright.data.columns.column import Column, Treatment
 from dagwright.data.columns.recipe import ColumnRecipe, Recipe, read_recipe
 from dagwright.data.declare import with_declared_states
 from dagwright.data.options import TableOptions
-from dagwright.data.problems import quoted
 from dagwright.data.raw import Coded, RawTable, Real
 from dagwright.errors import DataError
+from dagwright.words import quoted
 
 __all__ = ["as_wishes", "in_declared_order", "resolve_like"]
 

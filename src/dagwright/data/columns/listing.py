@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +48,11 @@ class ColumnRow:
     def details(self) -> tuple[str, ...]:
         """States and reason, whichever there are."""
         return tuple(text for text in (self.states, self.reason) if text)
+
+    def reworded(self, reword: Callable[[str], str]) -> ColumnRow:
+        """Return the row with its remarks in other words."""
+        warnings = tuple(map(reword, self.warnings))
+        return replace(self, reason=reword(self.reason), warnings=warnings)
 
 
 def column_rows(data: Dataset, most: int | None = None) -> list[ColumnRow]:

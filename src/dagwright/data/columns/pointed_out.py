@@ -45,6 +45,6 @@ def suspicious_numbers(numbers: Numbers) -> list[str]:
         if number in _STAND_INS and counts[place] > 1 and gap > others[-1] - others[0]:
             found.append(
                 f"{say(number)} ({counts[place]} cells) lies far from the other numbers: if it "
-                f"means missing, say so (missing_values)"
+                f"means missing, say so (missing_values=)"
             )
     return found

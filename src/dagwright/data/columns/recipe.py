@@ -14,9 +14,10 @@ from dagwright.data.columns.recipe_file import read_recipe
 from dagwright.data.columns.recipe_json import recipe_from_json, recipe_to_json
 from dagwright.data.columns.recipe_toml import recipe_from_toml, recipe_to_toml
 from dagwright.data.encode import Label
-from dagwright.data.problems import quoted
 from dagwright.data.validate import checked_names, checked_states
 from dagwright.errors import DataError
+from dagwright.suggestions import did_you_mean
+from dagwright.words import list_names
 
 __all__ = ["ColumnRecipe", "Recipe", "Values", "read_recipe"]
 
@@ -198,7 +199,10 @@ class Recipe:
 
     def __getitem__(self, name: str) -> ColumnRecipe:
         if name not in self._by_name:
-            raise DataError(f"no column {name!r}: there are {quoted(self.names)}")
+            raise DataError(
+                f"no column {name!r}{did_you_mean(name, self.names)}: there are "
+                f"{list_names(self.names)}"
+            )
         return self._by_name[name]
 
     def select(self, names: Iterable[str]) -> Recipe:

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from dagwright.errors import DataError, FormatError
+from dagwright.suggestions import did_you_mean
+from dagwright.words import quoted
 
 __all__ = ["checked_encoding", "decoded_start", "guess_encoding", "is_utf8", "utf8_pieces"]
 
@@ -19,6 +21,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _MARK = "\ufeff"
+_USUAL = ("utf-8", "cp1252", "latin-1", "utf-16")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19]")
 _CTRL_Z = b"\x1a"  # the end of a file of text under CP/M, and of some under DOS
 
@@ -29,8 +32,8 @@ def checked_encoding(encoding: str) -> str:
         "a".encode(encoding)
     except (LookupError, ValueError):
         raise DataError(
-            f"encoding={encoding!r} is not known: give for instance 'utf-8', 'cp1252', 'latin-1' "
-            "or 'utf-16'"
+            f"encoding={encoding!r} is not known{did_you_mean(encoding, _USUAL)}: give for "
+            f"instance {quoted(_USUAL, 'or')}"
         ) from None
     return codecs.lookup(encoding).name
 

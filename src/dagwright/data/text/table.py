@@ -31,7 +31,7 @@ from dagwright.data.text.footer import (
 from dagwright.data.text.layout import Layout, find_layout
 from dagwright.data.text.other_formats import other_format
 from dagwright.data.text.records import Record, lines_of, split_records
-from dagwright.errors import DataError, FormatError
+from dagwright.errors import DataError, FormatError, located
 
 __all__ = ["text_table"]
 
@@ -58,7 +58,7 @@ def text_table(source: ByteSource, options: TableOptions) -> RawTable:
         try:
             encodings = [guess_encoding(sample, complete)]
         except FormatError as error:
-            raise FormatError(f"{source.name}: {error}") from None
+            raise located(error, source.name, FormatError) from None
         if encodings == ["utf-8"]:  # it may cease to be so behind the sample
             encodings += ["cp1252", "latin-1"]
         elif encodings == ["cp1252"]:
@@ -69,10 +69,14 @@ def text_table(source: ByteSource, options: TableOptions) -> RawTable:
         except (NotUtf8Error, UnicodeError) as error:
             problem: ValueError = error
     if isinstance(problem, NotUtf8Error):
-        raise FormatError(f"{source.name}, {problem}: give its encoding (encoding=, --encoding)")
+        raise FormatError(f"{source.name}, {problem}: give its encoding (encoding=)")
+    if options.encoding is None:
+        raise FormatError(
+            f"{source.name}: this is not {encodings[-1]} text: give its encoding (encoding=)"
+        )
     raise FormatError(
-        f"{source.name}: not {encodings[-1]} text ({problem}): give another encoding (encoding=, "
-        "--encoding)"
+        f"{source.name}: this is not {encodings[-1]} text: leave encoding= out, or give another",
+        remedy={"encoding": None},
     )
 
 
@@ -131,7 +135,7 @@ def _read(
     if source.suffix == ".dat" and layout.has_header and not isinstance(options.weights, str):
         table = take_state_counts(table, options.states or ())
     if not is_utf8(encoding) and options.encoding is None:
-        table.notes.append(f"read as {encoding} (if letters look wrong: encoding=, --encoding)")
+        table.notes.append(f"read as {encoding} (if letters look wrong: encoding=)")
     return table
 
 
@@ -226,7 +230,7 @@ class _Text:
     def _refuse_if_strict(self, what: str) -> None:
         if self._strict:
             raise DataError(
-                f"{what}: delete what does not belong to the table, or allow it (strict)"
+                f"{what}: delete what does not belong to the table, or leave strict=True out"
             )
 
     def _footer(self, columns: dict[str, RawColumn]) -> int:

@@ -9,6 +9,7 @@ import numpy as np
 from dagwright.network.formats.draft import Draft
 from dagwright.network.formats.scanner import Scanner
 from dagwright.network.validate import check_rows
+from dagwright.suggestions import did_you_mean
 
 __all__ = ["BifRows"]
 
@@ -60,7 +61,11 @@ class BifRows:
         for parent, codes, label in zip(self.parents, self._code_of, labels, strict=True):
             if label not in codes:
                 known = ", ".join(list(codes)[:10])
-                self._scan.fail(f"unknown state {label!r} of {parent!r}: it has {known}", position)
+                self._scan.fail(
+                    f"unknown state {label!r} of {parent!r}{did_you_mean(label, codes)}: it has "
+                    f"{known}",
+                    position,
+                )
             row = row * len(codes) + codes[label]
         return row
 

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Collection, Sequence
 
-from dagwright.graph import Dag
+from dagwright.graph import Cpdag, Dag, Mpdag
 from dagwright.network.formats.text_error import TextError
 
-__all__ = ["read_adjacency", "read_edge_list", "write_adjacency", "write_edge_list"]
+__all__ = [
+    "read_adjacency",
+    "read_edge_list",
+    "write_adjacency",
+    "write_adjacency_class",
+    "write_edge_list",
+]
 
 _EDGE_HEADER = ["parent", "child"]
 
@@ -59,10 +66,18 @@ def read_edge_list(text: str) -> Dag:
 
 def write_adjacency(dag: Dag) -> str:
     """Return a matrix with 1 where the row's variable is a parent of the column's."""
-    edges = set(dag.edges)
-    header = ["", *dag.names]
-    rows = [[a, *("1" if (a, b) in edges else "0" for b in dag.names)] for a in dag.names]
-    return _text([header, *rows])
+    return _matrix(dag.names, set(dag.edges))
+
+
+def write_adjacency_class(graph: Cpdag | Mpdag) -> str:
+    """Return the matrix of a graph of arrows and lines; a line has a 1 in both places."""
+    lines = {pair for a, b in graph.undirected for pair in ((a, b), (b, a))}
+    return _matrix(graph.names, lines | set(graph.directed))
+
+
+def _matrix(names: Sequence[str], pairs: Collection[tuple[str, str]]) -> str:
+    rows = [[a, *("1" if (a, b) in pairs else "0" for b in names)] for a in names]
+    return _text([["", *names], *rows])
 
 
 def read_adjacency(text: str) -> Dag:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterable
 
-from dagwright.graph import Dag
+from dagwright.graph import Cpdag, Dag, Mpdag
 from dagwright.network.formats.scanner import (
     BLOCK_COMMENT,
     LINE_COMMENT,
@@ -17,9 +18,9 @@ from dagwright.network.formats.scanner import (
     blank_comments,
     comment_pattern,
 )
-from dagwright.network.formats.text_error import TextError
+from dagwright.network.formats.text_error import UNDIRECTED, TextError
 
-__all__ = ["read_dot", "write_dot"]
+__all__ = ["read_dot", "write_dot", "write_dot_class"]
 
 _COMMENT = comment_pattern(LINE_COMMENT, BLOCK_COMMENT, r"^#[^\n]*")
 _WORD = r'[^\s{}\[\];,=:<>"-]'
@@ -27,8 +28,18 @@ _WORD = r'[^\s{}\[\];,=:<>"-]'
 
 def write_dot(dag: Dag) -> str:
     """Return a structure as DOT."""
-    lines = [f"  {_quote(name)};" for name in dag.names]
-    lines += [f"  {_quote(parent)} -> {_quote(child)};" for parent, child in dag.edges]
+    return _digraph(dag.names, [f"{_quote(a)} -> {_quote(b)}" for a, b in dag.edges])
+
+
+def write_dot_class(graph: Cpdag | Mpdag) -> str:
+    """Return a graph of arrows and lines as DOT; lines are edges without arrowheads."""
+    arrows = [f"{_quote(a)} -> {_quote(b)}" for a, b in graph.directed]
+    lines = [f"{_quote(a)} -> {_quote(b)} [dir=none]" for a, b in graph.undirected]
+    return _digraph(graph.names, arrows + lines)
+
+
+def _digraph(names: Iterable[str], edges: Iterable[str]) -> str:
+    lines = [f"  {line};" for line in (*map(_quote, names), *edges)]
     return "\n".join(["digraph {", *lines, "}", ""])
 
 
@@ -82,15 +93,21 @@ def _read_statement(scan: Scanner, names: dict[str, None], edges: list[tuple[str
         chain.append(_name(scan))
     names.update(dict.fromkeys(chain))
     edges.extend(itertools.pairwise(chain))
-    _skip_attributes(scan)
+    line = scan.line()
+    if "dir=none" in "".join(_skip_attributes(scan)).replace('"', ""):
+        raise TextError(f"{chain[0]!r} and {chain[-1]!r}: {UNDIRECTED}", line)
 
 
-def _skip_attributes(scan: Scanner) -> None:
+def _skip_attributes(scan: Scanner) -> list[str]:
+    """Read attributes; return what they are made of."""
+    found = []
     while scan.accept("["):
         start = scan.line()
         while not scan.accept("]"):
-            if not scan.take():
+            found.append(scan.take())
+            if not found[-1]:
                 raise TextError("these attributes are never closed: add ']'", start)
+    return found
 
 
 def _name(scan: Scanner) -> str:

@@ -13,11 +13,12 @@ from dagwright.data.columns.recipe import Recipe
 from dagwright.data.encode import Label
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
-from dagwright.graph.names import list_names
 from dagwright.memory import is_available
 from dagwright.network.formats.text_error import TextError
 from dagwright.network.network import BayesianNetwork
 from dagwright.network.validate import Table, check_rows
+from dagwright.suggestions import did_you_mean
+from dagwright.words import list_names
 
 __all__ = ["Draft"]
 
@@ -58,7 +59,11 @@ class Draft:
         """Return the shape of a child's table, having checked the names and the size."""
         for name in (child, *parents):
             if name not in self.states:
-                raise TextError(f"unknown variable {name!r}: declare it, or correct the name", line)
+                raise TextError(
+                    f"unknown variable {name!r}{did_you_mean(name, self.states)}: declare it, or "
+                    "correct the name",
+                    line,
+                )
         if child in parents or len(set(parents)) < len(parents):
             raise TextError(f"{child!r} must have distinct parents, other than itself", line)
         if child in self._tables:

@@ -1,6 +1,7 @@
 """JSON: a structure, or a network with labels of every type.
 
-``{"variables": [...], "edges": [[parent, child], ...]}`` is a structure; a network has
+``{"variables": [...], "edges": [[parent, child], ...]}`` is a structure, with ``"undirected"`` an
+equivalence class, which is written only; a network has
 ``"states": {name: [...]}`` and ``"probabilities": {name: [...]}`` too, the probabilities flat with
 the child's state fastest, then the last parent's, parents in the order of ``"variables"``. A
 network that knows the table it was fitted to has ``"table"``: `Recipe.to_json`.
@@ -14,9 +15,9 @@ from typing import Any
 
 from dagwright.data.columns.recipe import Recipe
 from dagwright.errors import FormatError
-from dagwright.graph import Dag
+from dagwright.graph import Cpdag, Dag, Mpdag
 from dagwright.network.formats.draft import Draft
-from dagwright.network.formats.text_error import TextError
+from dagwright.network.formats.text_error import UNDIRECTED, TextError
 from dagwright.network.network import BayesianNetwork
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "read_json_either",
     "read_json_structure",
     "write_json",
+    "write_json_class",
     "write_json_structure",
 ]
 
@@ -31,6 +33,12 @@ __all__ = [
 def write_json_structure(dag: Dag) -> str:
     """Return a structure as JSON."""
     content = {"variables": dag.names, "edges": dag.edges}
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def write_json_class(graph: Cpdag | Mpdag) -> str:
+    """Return a graph of arrows and lines as JSON; ``"undirected"`` has the lines."""
+    content = {"variables": graph.names, "edges": graph.directed, "undirected": graph.undirected}
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -72,6 +80,8 @@ def _structure(content: dict[str, Any]) -> Dag:
         raise TextError('expected an object with the lists "variables" and "edges"')
     if not all(isinstance(edge, list) for edge in edges):
         raise TextError('"edges" must be a list of lists [parent, child]')
+    if content.get("undirected"):
+        raise TextError(f'in "undirected": {UNDIRECTED}')
     return Dag(names, [tuple(edge) for edge in edges])
 
 

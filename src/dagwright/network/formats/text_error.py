@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-__all__ = ["TextError"]
+__all__ = ["UNDIRECTED", "TextError"]
+
+UNDIRECTED = "an edge without direction: a structure needs arrows"
+"""What is wrong with a text that holds an equivalence class."""
 
 
 class TextError(Exception):

@@ -8,9 +8,9 @@ from typing import Literal, get_args
 
 from dagwright import _core
 from dagwright.errors import DagwrightError
-from dagwright.graph.names import list_names
 from dagwright.parents import ParentSets
 from dagwright.search.exact.grouping import divide, split_sizes
+from dagwright.words import list_names
 
 __all__ = ["StaticPatterns", "connected_patterns"]
 

@@ -1,0 +1,114 @@
+"""The command that was typed: its options, and itself with some of them changed."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+__all__ = ["Typed", "typed_command"]
+
+_OTHERWISE = {
+    "memory_limit": "memory",
+    "time_limit": "time",
+    "cuts": "cut",
+    "required": "require",
+    "forbidden": "forbid",
+    "tiers": "tier",
+    "seconds_per_variable": "time_per_variable",
+}
+"""Parameters of the library that the command line calls otherwise."""
+
+
+class Typed:
+    """What was typed behind ``dagwright``, and what the options of that command are called.
+
+    Parameters
+    ----------
+    command
+        The command, of typer; None if there is none of that name.
+    path
+        The words that name it.
+    rest
+        What follows them.
+    """
+
+    def __init__(self, command: Any, path: Sequence[str], rest: Sequence[str]) -> None:
+        self._path = list(path)
+        self._rest = list(rest)
+        options = [each for each in getattr(command, "params", ()) if each.opts[0].startswith("-")]
+        self._options = {each.name: each for each in options}
+        self._by_flag = {flag: o for o in options for flag in (*o.opts, *o.secondary_opts)}
+
+    def words(self, parameter: str, value: object) -> list[str] | None:
+        """Return how a parameter with a value is typed, None if this command cannot say it.
+
+        What is off unless it is typed is not typed to be off.
+        """
+        option = self._option(parameter)
+        if option is None:
+            return None
+        flag = max(option.opts, key=len)
+        if option.is_flag:
+            return [flag] if value else list(option.secondary_opts)
+        if value is None:  # as if it were not typed
+            return []
+        values = value if isinstance(value, list | tuple) else [value]
+        return [word for each in values for word in (flag, str(each))]
+
+    def flag(self, parameter: str) -> str | None:
+        """Return the option of a parameter, None if this command has none."""
+        option = self._option(parameter)
+        return None if option is None else max(option.opts, key=len)
+
+    def with_remedy(self, remedy: Mapping[str, object]) -> str | None:
+        """Return the command with other values of some parameters, ready to be pasted.
+
+        None if it has not all of these parameters.
+        """
+        said = {parameter: self.words(parameter, value) for parameter, value in remedy.items()}
+        if not said or None in said.values():
+            return None
+        replaced = {self._option(parameter).name for parameter in remedy}
+        kept = [word for name, words in self._parts() if name not in replaced for word in words]
+        more = [word for words in said.values() for word in words or ()]
+        return shlex.join(["dagwright", *self._path, *kept, *more])
+
+    def _option(self, parameter: str) -> Any:
+        return self._options.get(_OTHERWISE.get(parameter, parameter))
+
+    def _parts(self) -> Iterator[tuple[str | None, list[str]]]:
+        """Yield the words behind the command, those of an option together and with its name."""
+        words = iter(self._rest)
+        for word in words:
+            flag, is_joined, _ = word.partition("=")
+            option = self._by_flag.get(flag)
+            if word == "--":
+                yield None, [word, *words]
+            elif option is None:
+                yield None, [word]
+            elif option.is_flag or is_joined:
+                yield option.name, [word]
+            else:
+                yield option.name, [word, *(value for value in [next(words, None)] if value)]
+
+
+def typed_command() -> Typed:
+    """Return what this process was started with."""
+    return _typed(tuple(sys.argv[1:]))
+
+
+@lru_cache(maxsize=1)
+def _typed(words: tuple[str, ...]) -> Typed:
+    from typer.main import get_command  # noqa: PLC0415 - as below
+
+    from dagwright.cli.app import app  # noqa: PLC0415 - which imports what imports this
+
+    command: Any = get_command(app)
+    at = 0
+    while hasattr(command, "commands") and at < len(words) and words[at] in command.commands:
+        command = command.commands[words[at]]
+        at += 1
+    return Typed(command, words[:at], words[at:])

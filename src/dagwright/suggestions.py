@@ -1,0 +1,66 @@
+"""What a user probably meant by a word that is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from difflib import get_close_matches
+
+from dagwright.errors import DagwrightError
+
+__all__ = ["did_you_mean", "nearest", "unknown"]
+
+_LONGEST = 100
+"""Longer words are not typing mistakes, and comparing them takes the square of their length."""
+
+
+def nearest(word: object, known: Iterable[object]) -> str | None:
+    """Return the known word that a word is most like, None if it is like none of them.
+
+    Case does not count.
+
+    Examples
+    --------
+    >>> from dagwright.suggestions import nearest
+    >>> nearest("id", ["age", "ID"]), nearest("hil-climbing", ["obs", "hill-climbing"])
+    ('ID', 'hill-climbing')
+    """
+    typed = str(word).casefold()
+    if len(typed) > _LONGEST:
+        return None
+    by_folded: dict[str, str] = {}
+    for each in map(str, known):
+        by_folded.setdefault(each.casefold(), each)
+    close = get_close_matches(typed, by_folded, n=1)
+    found = by_folded[close[0]] if close else None
+    return None if found == str(word) else found
+
+
+def did_you_mean(word: object, known: Iterable[object]) -> str:
+    """Return a question to put behind a word that is not known, empty if nothing is like it.
+
+    Examples
+    --------
+    >>> from dagwright.suggestions import did_you_mean
+    >>> did_you_mean("lugn", ["asia", "lung", "bronc"])
+    " (did you mean 'lung'?)"
+    >>> did_you_mean("x", ["asia", "lung", "bronc"])
+    ''
+    """
+    found = nearest(word, known)
+    return "" if found is None else f" (did you mean {found!r}?)"
+
+
+def unknown(parameter: str, word: str, known: Collection[str]) -> DagwrightError:
+    """Return the error about a word that a parameter does not know.
+
+    Examples
+    --------
+    >>> from dagwright.suggestions import unknown
+    >>> print(unknown("score", "bics", ["bic", "k2"]))
+    unknown score 'bics' (did you mean 'bic'?); known: bic, k2; try score='bic'
+    """
+    found = nearest(word, known)
+    return DagwrightError(
+        f"unknown {parameter} {word!r}{did_you_mean(word, known)}; known: {', '.join(known)}",
+        remedy=None if found is None else {parameter: found},
+    )
