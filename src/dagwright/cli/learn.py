@@ -21,6 +21,8 @@ from dagwright.cli.options import (
     Ess,
     Forbid,
     FormatName,
+    Iterations,
+    LearnSeconds,
     MaxParents,
     Memory,
     MethodName,
@@ -29,7 +31,6 @@ from dagwright.cli.options import (
     Require,
     Restarts,
     ScoreName,
-    Seconds,
     Seed,
     SelectionName,
     StartFile,
@@ -64,7 +65,8 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     require: Require = None,
     forbid: Forbid = None,
     tier: Tier = None,
-    time: Seconds = 60,
+    time: LearnSeconds = None,
+    iterations: Iterations = None,
     memory: Memory = None,
     threads: Threads = None,
     seed: Seed = 0,
@@ -110,7 +112,11 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     console = Console(stderr=True, highlight=False)
     watched = console.is_terminal and not quiet
     # Reading counts: --time 5 does not mean 5 seconds for it and 5 more for the search.
-    learn_from = LearnFrom(time, dw.ProgressDisplay(console) if watched else None)
+    learn_from = LearnFrom(
+        "auto" if time is None else time,
+        iterations,
+        dw.ProgressDisplay(console) if watched else None,
+    )
     table = read_table(data, said, memory)
     if watched:
         choice = choose(table.n_variables, scoring, wanted, selection)

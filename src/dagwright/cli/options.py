@@ -18,6 +18,8 @@ __all__ = [
     "Ess",
     "Forbid",
     "FormatName",
+    "Iterations",
+    "LearnSeconds",
     "MaxParents",
     "Memory",
     "MethodName",
@@ -71,6 +73,23 @@ SelectionName = Annotated[
 ]
 Seconds = Annotated[
     float, typer.Option(min=0, metavar="SECONDS", help="Seconds at most, with reading.")
+]
+LearnSeconds = Annotated[
+    float | None,
+    typer.Option(
+        min=0,
+        metavar="SECONDS",
+        help="Seconds at most, with reading.",
+        show_default="60, without --iterations",
+    ),
+]
+Iterations = Annotated[
+    int | None,
+    typer.Option(
+        min=0,
+        metavar="NUMBER",
+        help="The most iterations of all the work: the same result every time.",
+    ),
 ]
 Ess = Annotated[
     float | None,

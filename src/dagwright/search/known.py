@@ -76,6 +76,12 @@ class Known:
         self._trace: list[TracePoint] = []
         self._bound_trace: list[BoundPoint] = []
         self._followed: tuple[Control, Scope] | None = None
+        self._branch: Known | None = None
+
+    @property
+    def bounds(self) -> tuple[ScopedBound, ...]:
+        """The best bound over each class of networks."""
+        return tuple(self._bounds)
 
     @property
     def bound(self) -> float:
@@ -154,15 +160,29 @@ class Known:
             self._bound_trace.append(BoundPoint(max(last, at), bound))
         return True
 
+    def branch(self) -> Known:
+        """Return what a piece of work begins with: the network so far, and nothing else.
+
+        So what it adds can be told apart. Observers see its bounds at once; `take` joins it again.
+        """
+        self._branch = branch = Known(self.asked, given_cuts=self._given_cuts)
+        branch.dag, branch.score = self.dag, self.score
+        return branch
+
     def follow(self, control: Control, scope: Scope) -> None:
         """Take over what is proved about networks of a class while it is being proved."""
         self._followed = control, scope
 
-    def see(self, stage: Control) -> float:  # noqa: ARG002 - one step at a time is followed
+    def see(self, stage: Control) -> float:
         """Take over what has been proved until now; return the bound that observers may see."""
         if self._followed is not None:
             control, scope = self._followed
-            self.tighten(control.core.bound, scope, at=control.core.bound_seconds)
+            at = control.root.before + control.core.bound_seconds
+            self.tighten(control.core.bound, scope, at=at)
+        if self._branch is not None:
+            self._branch.see(stage)
+            for bound in self._branch.bounds:
+                self.tighten(bound.score, bound.scope, at=self._branch.proved_at)
         return self.bound
 
     def count(self, counters: Mapping[str, int], *, iterations: int) -> None:
@@ -175,6 +195,7 @@ class Known:
 
         Without bounds if they are about a class that only served to find a network.
         """
+        self._branch = None
         better = other.dag is not None and self.offer(other.dag, other.score, other.trace, at=0.0)
         for bound in other._bounds if bounds else ():
             self.tighten(bound.score, bound.scope, at=other.proved_at)
