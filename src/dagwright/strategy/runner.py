@@ -196,7 +196,7 @@ def prepare(
         # Whatever sets will be found: what does not fit is refused before they are.
         share = memory.share(choice.thresholds.memory_over_sets)
         check_memory(_least_sets(table.names), choice.method, share)
-    task.known.timings.append(Timing("table", control.elapsed, f"{table.n_rows:,} rows"))
+    task.known.timings.append(Timing("table", control.seconds, f"{table.n_rows:,} rows"))
     schedule = make_schedule(choice, table.n_variables)
     return Prepared(task, choice, schedule, notes, asked or {})
 
