@@ -51,7 +51,7 @@ def test_a_sample_of_alarm_takes_a_budget(iterations):
     data = dw.load_network("alarm").sample(500, seed=1)
     result = assert_same(data, iterations=iterations, seed=3)
     assert result.stop_reason == "iterations"
-    assert iterations < 1_000 or result.score > -6_000  # -8 500 is without edges
+    assert iterations < 1_000 or result.score > -6_500  # -8 500 is without edges
 
 
 @pytest.mark.parametrize("n_variables", [66, 102], ids=["minobs", "by independence"])
@@ -94,9 +94,11 @@ def test_tables_without_any_move_end():
 
 def test_the_selections_own_limit_is_kept_within_the_budget():
     data, own = chain(12), dw.Sequential(max_evaluations=5)
-    tight = dw.learn(data, method="exact", selection=own, iterations=4_000)
+    tight = dw.learn(data, method="exact", selection=own, iterations=10**6)
     assert tight.stop_reason == "completed"
-    small = dw.learn(data, method="exact", selection=dw.Sequential(max_evaluations=100), iterations=8)
+    small = dw.learn(
+        data, method="exact", selection=dw.Sequential(max_evaluations=100), iterations=8
+    )
     assert small.stop_reason == "iterations"
 
 

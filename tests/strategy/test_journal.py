@@ -9,7 +9,6 @@ from resumable import answer_of_learn, learn_table
 
 import dagwright as dw
 from dagwright.running.control import fake_clock, force_stop_at_check
-from dagwright.strategy.trials import Trials
 
 BUDGET = {"iterations": 1_500, "memory_limit": "256M"}
 
@@ -84,10 +83,8 @@ def test_the_file_says_what_is_done(table, keep):
 
 def test_a_method_that_cannot_resume_begins_again_with_its_stage(table, keep, monkeypatch):
     whole = dw.learn(table, **BUDGET)
-    checks = []
 
     def stop_in_it(method, problem, run):
-        checks.append(run.control.root.core)
         run.known.offer(run.start, -(10.0**9), at=0.0)
         run.control.stop("interrupted")
 
@@ -95,11 +92,7 @@ def test_a_method_that_cannot_resume_begins_again_with_its_stage(table, keep, mo
         patch.setattr(dw.Exact, "run", stop_in_it)
         part = dw.learn(table, checkpoint=keep, **BUDGET)
     assert part.stop_reason == "interrupted"
-    assert checks
     assert not any(piece["name"].startswith("Exact") for piece in header_of(keep)["done"])
-    monkeypatch.setattr(Trials, "_try", None)  # which were done before
-    monkeypatch.setattr(Trials, "run", Trials.run)
-    monkeypatch.undo()
     rest = dw.learn(table, checkpoint=keep, **BUDGET)
     assert answer_of_learn(rest) == answer_of_learn(whole)
 
@@ -167,7 +160,7 @@ def test_a_header_that_is_not_ours_is_refused_under_a_right_digest(table, keep, 
 def test_a_piece_that_is_not_ours_is_refused_under_a_right_digest(table, keep, key):
     dw.learn(table, checkpoint=keep, **BUDGET)
     done = header_of(keep)["done"]
-    for garbled in ("x", [[99, 99]]):
+    for garbled in ("x", [[]], 7 if key != "score" else {}):
         done[3]["known"][key] = garbled
         forge(keep, done=done)
         with pytest.raises(dw.FormatError, match="the checkpoint is damaged"):
@@ -203,7 +196,13 @@ def test_time_of_killed_runs_counts_towards_the_limit(table, keep):
         assert spent == pytest.approx(10, abs=1.5)
         again = dw.learn(table, time_limit=10, threads=1, checkpoint=keep)
     assert again.score >= first.score
-    assert 10 <= again.seconds < 12
+    assert 9.9 < again.seconds < 12
+
+
+def moves_of_minobs(keep):
+    pieces = header_of(keep)["done"]
+    (found,) = [piece["known"] for piece in pieces if piece["name"].startswith("MINOBS")]
+    return found["iterations"]
 
 
 def test_more_time_lets_the_last_search_continue(keep):
@@ -211,11 +210,11 @@ def test_more_time_lets_the_last_search_continue(keep):
     options = {"method": "minobs", "threads": 1, "memory_limit": "256M", "checkpoint": keep}
     with fake_clock(0.01):
         first = dw.learn(rows, time_limit=8, **options)
-        done = header_of(keep)["done"][-2]["known"]["iterations"]
+        done = moves_of_minobs(keep)
         second = dw.learn(rows, time_limit=30, **options)
     assert first.stop_reason == second.stop_reason == "time"
     assert second.score >= first.score
-    assert header_of(keep)["done"][-2]["known"]["iterations"] > 2 * done
+    assert moves_of_minobs(keep) > 2 * done
 
 
 @pytest.mark.parametrize("check", [30, 100, 300, 900, 1_500])
@@ -223,7 +222,8 @@ def test_with_a_clock_a_stopped_run_loses_nothing_that_was_kept(table, keep, che
     with fake_clock(0.01):
         with force_stop_at_check(check):
             dw.learn(table, time_limit=20, threads=1, checkpoint=keep)
-        kept = [piece["known"]["score"] for piece in header_of(keep)["done"][1:]]
+        done = header_of(keep)["done"][1:] if keep.path.exists() else []
+        kept = [piece["known"]["score"] for piece in done]
         rest = dw.learn(table, time_limit=20, threads=1, checkpoint=keep)
     assert rest.score >= max(kept, default=-float("inf"))
     assert rest.seconds < 23

@@ -54,7 +54,8 @@ def known_from_record(
         if sets is not None and scope.digest is not None and scope.digest == sets.digest:
             scope = replace(scope, candidate_sets=sets)
         known.tighten(float(bound), scope, at=float(record["proved_at"]))
-    known.count(record["counters"], iterations=int(record["iterations"]))
+    counters = {str(what): int(n) for what, n in record["counters"].items()}
+    known.count(counters, iterations=int(record["iterations"]))
     known.notes.extend(map(str, record["notes"]))
     known.timings.extend(Timing(*timing) for timing in record["timings"])
     known.may_differ(*map(str, record["chance"]))

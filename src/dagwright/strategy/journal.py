@@ -22,6 +22,8 @@ from dagwright.search.known_record import known_from_record, record_of
 __all__ = ["Journal", "JournalFile", "Piece"]
 
 _FORMAT = "dagwright checkpoint of learn 1"
+_FAULTS = AttributeError, KeyError, TypeError, ValueError, IndexError, OverflowError, DagwrightError
+"""What reading values raises that are not those of a piece."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -223,14 +225,7 @@ class JournalFile(Journal):
         try:
             known = known_from_record(record["known"], self._names, sets)
             return Piece(known, dict(record["facts"]))
-        except (
-            KeyError,
-            TypeError,
-            ValueError,
-            IndexError,
-            OverflowError,
-            DagwrightError,
-        ) as error:
+        except _FAULTS as error:
             raise damaged(self._file.path, str(error)) from error
 
     def _write(self) -> None:
