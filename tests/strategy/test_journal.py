@@ -205,6 +205,23 @@ def moves_of_minobs(keep):
     return found["iterations"]
 
 
+def test_under_a_clock_a_method_that_cannot_resume_keeps_its_best(table, keep):
+    options = {"method": "auto", "threads": 1, "memory_limit": "256M", "checkpoint": keep}
+    options["selection"] = dw.Sequential(max_parents=2)
+    with fake_clock(0.01):
+        for check in range(200, 10**5, 50):
+            with force_stop_at_check(check):
+                part = dw.learn(table, time_limit=60, **options)
+            if header_of(keep)["best"] is not None:
+                break
+        best = header_of(keep)["best"]
+        rest = dw.learn(table, time_limit=60, **options)
+    assert part.stop_reason == "interrupted"
+    assert rest.score >= best["known"]["score"]
+    assert rest.bounds[0].score <= best["known"]["bounds"][0][0]
+    dw.verify(rest)
+
+
 def test_more_time_lets_the_last_search_continue(keep):
     rows = dw.load_network("alarm").sample(300, seed=2)
     options = {"method": "minobs", "threads": 1, "memory_limit": "256M", "checkpoint": keep}

@@ -147,7 +147,7 @@ CheckpointFile = Annotated[
     typer.Option(
         "--checkpoint",
         metavar="FILE",
-        help="Keep the state of the search here; resume from it if the file exists.",
+        help="Keep what is finished and the state of the search here; resume if the file exists.",
     ),
 ]
 StartFile = Annotated[

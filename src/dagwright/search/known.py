@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
@@ -58,6 +58,8 @@ class Known:
         Why another run may come out differently.
     memory_decided
         Whether more memory could have led another way.
+    on_look
+        Called with this whenever observers look; None for nobody.
     """
 
     def __init__(self, asked: Scope, *, given_cuts: bool = False) -> None:
@@ -77,6 +79,7 @@ class Known:
         self._bound_trace: list[BoundPoint] = []
         self._followed: tuple[Control, Scope] | None = None
         self._branch: Known | None = None
+        self.on_look: Callable[[Known], None] | None = None
 
     @property
     def bounds(self) -> tuple[ScopedBound, ...]:
@@ -183,6 +186,8 @@ class Known:
             self._branch.see(stage)
             for bound in self._branch.bounds:
                 self.tighten(bound.score, bound.scope, at=self._branch.proved_at)
+        if self.on_look is not None:
+            self.on_look(self)
         return self.bound
 
     def count(self, counters: Mapping[str, int], *, iterations: int) -> None:
@@ -206,6 +211,13 @@ class Known:
         self.memory_decided = self.memory_decided or other.memory_decided
         self.may_differ(*other.chance)
         return better
+
+    def learn_from(self, other: Known, *, at: float) -> None:
+        """Take over the network and the bounds of a run before, not how it came to them."""
+        if other.dag is not None:
+            self.offer(other.dag, other.score, at=at)
+        for bound in other.bounds:
+            self.tighten(bound.score, bound.scope, at=at)
 
     def bound_over(self, scope: Scope) -> float:
         """Return a score that no network of a class exceeds; inf if nothing is known."""

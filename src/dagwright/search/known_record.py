@@ -43,7 +43,7 @@ def known_from_record(
     names
         Of the variables.
     sets
-        The candidate sets that bounds may be about.
+        The candidate sets that bounds may be about; those about others are left out.
     """
     known = Known(Scope())
     if record["parents"] is not None:
@@ -51,7 +51,9 @@ def known_from_record(
         known.offer(dag, float(record["score"]), [TracePoint(*p) for p in record["trace"]], at=0.0)
     for bound, words in record["bounds"]:
         scope = Scope.from_json(words)
-        if sets is not None and scope.digest is not None and scope.digest == sets.digest:
+        if scope.digest is not None:
+            if sets is None or scope.digest != sets.digest:
+                continue  # it says nothing of the lists that there are
             scope = replace(scope, candidate_sets=sets)
         known.tighten(float(bound), scope, at=float(record["proved_at"]))
     counters = {str(what): int(n) for what, n in record["counters"].items()}

@@ -100,6 +100,12 @@ class Journal:
         """Return what keeps the state of a search that is a piece, or None."""
         return None
 
+    def keep_best(self, known: Known, sets: ParentSets | None) -> None:
+        """Keep what a search that has no state finds, while it does; offer what one found before.
+
+        Only for runs that a clock ends: with a number of iterations, it begins as it began.
+        """
+
     def end(self) -> None:
         """Write nothing any more: what is needed for resuming could not be kept."""
 
@@ -128,6 +134,8 @@ class JournalFile(Journal):
         self._position = 0
         self._search: dict[str, Any] | None = None
         self._state = b""
+        self._best: dict[str, Any] | None = None
+        self._written_at = 0.0
         saved = self._file.saved
         if saved is not None:
             check_identity(self._file.path, saved.header["identity"], identity)
@@ -139,12 +147,17 @@ class JournalFile(Journal):
             raise damaged(self._file.path, "it does not say what is done")
         if not (search is None or isinstance(search, dict)):
             raise damaged(self._file.path, "it does not say what its state is of")
+        best = saved.header.get("best")
+        if not (best is None or isinstance(best, dict)):
+            raise damaged(self._file.path, "it does not say what is best")
         self._done, self._search, self._state = done, search, saved.state
+        self._best = best
 
     @property
     def has_more(self) -> bool:
         """Whether there is work of killed runs that has not come up again."""
-        under_way = self._search is not None and self._search.get("after") == self._position
+        states = [state for state in (self._search, self._best) if state is not None]
+        under_way = any(state.get("after") == self._position for state in states)
         return self._position < len(self._done) or under_way
 
     @property
@@ -185,6 +198,7 @@ class JournalFile(Journal):
             record = {"name": name, "known": record_of(piece.known), "facts": piece.facts}
             self._done.append(record)
             self._position += 1
+            self._best = None
             self._write()
         return piece
 
@@ -197,6 +211,19 @@ class JournalFile(Journal):
             self._state = b""
             return CheckpointKeeper(_Place(self, None), identity)
         return CheckpointKeeper(_Place(self, Saved(search, self._state)), identity)
+
+    def keep_best(self, known: Known, sets: ParentSets | None) -> None:
+        """Keep what a search without a state finds, while it does; offer what one found before."""
+        best, self._best = self._best, None
+        if best is not None and best.get("after") == self._position:
+            known.learn_from(self._decode(best.get("known"), sets), at=self._elapsed())
+        known.on_look = self._write_best
+
+    def _write_best(self, known: Known) -> None:
+        now = self._elapsed()
+        if now - self._written_at >= self._file.every:
+            self._best = {"known": record_of(known), "after": self._position}
+            self._write()
 
     def keep_state(self, search: Mapping[str, Any], state: bytes) -> None:
         """Write the state of the search under way beside what is done."""
@@ -222,23 +249,33 @@ class JournalFile(Journal):
         record = self._done[self._position]
         if record.get("name") != name:
             return None
+        known, facts = self._decode(record.get("known"), sets), record.get("facts")
+        if not isinstance(facts, dict):
+            raise damaged(self._file.path, f"it does not say what came of {name}")
+        return Piece(known, facts)
+
+    def _decode(self, record: Any, sets: ParentSets | None) -> Known:
         try:
-            known = known_from_record(record["known"], self._names, sets)
-            return Piece(known, dict(record["facts"]))
+            return known_from_record(record, self._names, sets)
         except _FAULTS as error:
             raise damaged(self._file.path, str(error)) from error
 
     def _write(self) -> None:
         if self.checkpoint is None:
             return
-        assert self._control is not None
+        self._written_at = self._elapsed()
         header = {
             "identity": self._identity,
-            "seconds": self._control.elapsed,
+            "seconds": self._written_at,
             "done": self._done,
             "search": self._search,
+            "best": self._best,
         }
         self._file.write(header, self._state)
+
+    def _elapsed(self) -> float:
+        assert self._control is not None
+        return self._control.elapsed
 
 
 class _Place:

@@ -247,6 +247,8 @@ class Task:
 
         def work() -> Piece:
             resumes = getattr(method, "resumes", False)
+            if not resumes and again is not None and self.control.iterations_left() is None:
+                self.journal.keep_best(known, sets)
             # What resumes has to begin where it began; anything else begins from the best.
             best = start if resumes or known.dag is None else known.dag
             begin, order = make_start(problem, best, limits)
@@ -284,10 +286,7 @@ class Task:
         def tell(piece: Piece) -> bool:
             if piece.facts["reason"] != StopReason.TIME.value or control.seconds_left() == 0:
                 return False
-            if piece.known.dag is not None:
-                known.offer(piece.known.dag, piece.known.score, at=control.elapsed)
-            for bound in piece.known.bounds:
-                known.tighten(bound.score, bound.scope, at=control.elapsed)
+            known.learn_from(piece.known, at=control.elapsed)
             return True
 
         return tell

@@ -8,10 +8,10 @@ import signal
 import sys
 from pathlib import Path
 
-from crash.kills import kill_after
 from resumable import answer_of_learn, learn_table
 
 import dagwright as dw
+from crash.kills import kill_after
 
 __all__ = ["main"]
 
