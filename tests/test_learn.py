@@ -104,11 +104,6 @@ def test_options_for_candidate_sets_are_refused_where_there_are_none(frame, opti
         dw.learn(frame, method="hill-climbing", **option)
 
 
-def test_a_checkpoint_needs_a_method_by_name(frame, tmp_path):
-    with pytest.raises(dw.DagwrightError, match="name one"):
-        dw.learn(frame, checkpoint=tmp_path / "kept")
-
-
 @pytest.mark.parametrize("selection", ["sequential", "greedy", dw.Independence(max_evaluations=9)])
 def test_candidate_sets_are_found_as_asked(frame, selection):
     result = dw.learn(frame, method="exact", selection=selection)

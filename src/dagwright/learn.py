@@ -11,11 +11,11 @@ from dagwright.data.options import TableWords, takes_table_words
 from dagwright.graph import Dag
 from dagwright.memory import call_within, lacks_are_resource_errors
 from dagwright.parents import Constraints, Selection
-from dagwright.running import Callback, CallbackChain, Checkpoint, Control, Limits
+from dagwright.running import Callback, CallbackChain, Checkpoint, Control, TimeLimit
 from dagwright.scores import CustomScore, Score
 from dagwright.search import Method, Result
 from dagwright.search.asked import asked_for
-from dagwright.strategy.auto import LEAST_SECONDS, least_limit
+from dagwright.strategy.auto import LEAST_SECONDS, limits_of
 from dagwright.strategy.runner import prepare
 
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ def learn(
     method: Method | str = "auto",
     selection: Selection | str = "auto",
     constraints: Constraints | None = None,
-    time_limit: float | None = 60,
+    time_limit: TimeLimit = "auto",
+    iterations: int | None = None,
     memory_limit: int | str | None = None,
     start: Dag | Sequence[str] | str | PathLike[str] | None = None,
     threads: int | None = None,
@@ -69,7 +70,12 @@ def learn(
     constraints
         What every network must respect.
     time_limit
-        Seconds, at least 0.3; None for no limit. Candidate parent sets take half of it at most.
+        Seconds, at least 0.3; None for no limit. By default 60, and none if `iterations` is given.
+        Candidate parent sets take half of it at most.
+    iterations
+        The most iterations of all the work: a budget whose result does not depend on a clock.
+        A move of a search is one, and so is a set scored for each variable while candidate sets are
+        found. The stages share them as they share the time.
     memory_limit
         Bytes (or ``"2G"``) for everything; by default half of what is free.
     start
@@ -85,8 +91,8 @@ def learn(
         The same seed gives the same result, unless a clock or a person stops the search.
     checkpoint
         A file, or a `Checkpoint`, in which the search keeps its state, and beside it candidate
-        parent sets; the same call resumes from it. Only for methods that can do this, see `solve`;
-        name one, for ``"auto"`` may choose others.
+        parent sets; the same call resumes from it. For ``"auto"``, and for methods that resume, see
+        `solve`. What runs before took counts towards the limits.
     options
         What you say about the table.
     **words
@@ -107,7 +113,7 @@ def learn(
     (('rain', 'wet'),)
     """
     asked = asked_for(learn, locals())
-    control = start_clock(time_limit, callbacks)
+    control = start_clock(time_limit, iterations, callbacks)
     table = call_within(memory_limit, as_dataset, data, options, **words)
     control.leave_at_least(LEAST_SECONDS)
     return prepare(
@@ -128,10 +134,12 @@ def learn(
 
 
 def start_clock(
-    time_limit: float | None, callbacks: Callback | Iterable[Callback] | None
+    time_limit: TimeLimit,
+    iterations: int | None,
+    callbacks: Callback | Iterable[Callback] | None,
 ) -> Control:
     """Return the control of a run whose time begins now, before its table is read."""
-    limits = Limits(seconds=least_limit(time_limit))
+    limits = limits_of(time_limit, iterations)
     return Control("", limits, callbacks=CallbackChain(callbacks))
 
 
@@ -140,20 +148,21 @@ class LearnFrom:
 
     Parameters
     ----------
-    time_limit, callbacks
+    time_limit, iterations, callbacks
         As for `learn`; the clock starts here.
     """
 
     def __init__(
         self,
-        time_limit: float | None,
+        time_limit: TimeLimit = "auto",
+        iterations: int | None = None,
         callbacks: Callback | Iterable[Callback] | None = None,
     ) -> None:
-        self._time_limit = time_limit
-        self._control = start_clock(time_limit, callbacks)
+        self._limits = {"time_limit": time_limit, "iterations": iterations}
+        self._control = start_clock(time_limit, iterations, callbacks)
 
     def __call__(self, table: Dataset, **arguments: Any) -> Result:
         """Learn from a table that was read since; `arguments` are further ones of `learn`."""
-        asked = asked_for(learn, {**arguments, "time_limit": self._time_limit})
+        asked = asked_for(learn, {**arguments, **self._limits})
         self._control.leave_at_least(LEAST_SECONDS)
         return prepare(table, self._control, asked=asked, **arguments).run()

@@ -14,11 +14,11 @@ from dagwright.data.options import TableWords, takes_table_words
 from dagwright.errors import DagwrightError
 from dagwright.memory import call_within, format_memory, lacks_are_resource_errors
 from dagwright.parents import Constraints, Selection
-from dagwright.running import Callback, CallbackChain, Control, Limits
+from dagwright.running import Callback, CallbackChain, Control, Limits, TimeLimit
 from dagwright.scores import CustomScore, Score
 from dagwright.search import Method, Result
 from dagwright.search.asked import asked_for
-from dagwright.strategy.auto import least_limit
+from dagwright.strategy.auto import limits_of
 from dagwright.strategy.price import Price
 from dagwright.strategy.runner import Prepared, prepare
 
@@ -43,12 +43,14 @@ class Plan:
     reasons
         Why, in words.
     stages
-        Each stage with `name`, `seconds` (about; None if unknown), `most_seconds` (its limit) and
-        a `remark`.
+        Each stage with `name`, `seconds` (about; None if unknown), `most_seconds` and
+        `most_iterations` (its limits) and a `remark`.
     seconds
         About how long it takes; None if unknown, then only `most_seconds` is known.
     most_seconds
         The time limit.
+    most_iterations
+        The limit on iterations; None for none.
     memory
         Bytes that it needs at least.
     most_memory
@@ -78,6 +80,7 @@ class Plan:
     most_memory: int
     fits: bool
     warnings: tuple[str, ...] = ()
+    most_iterations: int | None = None
     _prepared: Prepared | None = field(default=None, repr=False, compare=False)
 
     @lacks_are_resource_errors()
@@ -85,7 +88,8 @@ class Plan:
         """Do the work, without doing again what trials have finished already.
 
         Numbers that a trial has cut, candidate sets that it has completed, the best network and the
-        bounds that it has found are used.
+        bounds that it has found are used; not with a number of `iterations`, of which the result
+        depends on nothing that a clock has ended.
 
         Examples
         --------
@@ -97,7 +101,7 @@ class Plan:
         if self._prepared is None:
             raise DagwrightError("this plan was pickled without its table; call learn instead")
         task = self._prepared.task
-        limits = Limits(seconds=self.most_seconds)
+        limits = Limits(seconds=self.most_seconds, iterations=self.most_iterations)
         control = Control("", limits, callbacks=CallbackChain(callbacks))
         return replace(self._prepared, task=task.again(control)).run()
 
@@ -133,11 +137,11 @@ class Plan:
         return "\n".join(lines)
 
     def _costs(self) -> Iterator[str]:
-        total = _duration(self.seconds, self.most_seconds)
+        total = _duration(self.seconds, self.most_seconds, self.most_iterations)
         yield f"{total[0].upper()}{total[1:]}."
         width = max(len(stage.name) for stage in self.stages)
         for stage in self.stages:
-            duration = _duration(stage.seconds, stage.most_seconds)
+            duration = _duration(stage.seconds, stage.most_seconds, stage.most_iterations)
             yield f"{stage.name:{width}}  {duration}  ({stage.remark})"
         needed, limit = format_memory(self.memory), format_memory(self.most_memory)
         yield f"Memory: {needed} or more, at most {limit}."
@@ -157,7 +161,8 @@ def plan(
     method: Method | str = "auto",
     selection: Selection | str = "auto",
     constraints: Constraints | None = None,
-    time_limit: float | None = 60,
+    time_limit: TimeLimit = "auto",
+    iterations: int | None = None,
     memory_limit: int | str | None = None,
     threads: int | None = None,
     callbacks: Callback | Iterable[Callback] | None = None,
@@ -171,10 +176,12 @@ def plan(
 
     Parameters
     ----------
-    data, score, method, selection, constraints, time_limit, memory_limit, threads, callbacks
-        As for `learn`; callbacks see the trials.
-    seed
+    data, score, method, selection, constraints
         As for `learn`.
+    time_limit, iterations, memory_limit, threads, seed
+        As for `learn`.
+    callbacks
+        As for `learn`; they see the trials.
     options, **words
         What you say about the table, as for `learn`. If a trial is too short to cut numbers so that
         they follow the network, they are cut as learning begins with.
@@ -196,8 +203,8 @@ def plan(
       About ...
     """
     asked = asked_for(plan, locals())
-    time_limit = least_limit(time_limit)
-    control = Control("", Limits(seconds=time_limit), callbacks=CallbackChain(callbacks))
+    limits = limits_of(time_limit, iterations)
+    control = Control("", limits, callbacks=CallbackChain(callbacks))
     table = call_within(memory_limit, as_dataset, data, options, **words)
     prepared = prepare(
         table,
@@ -212,6 +219,8 @@ def plan(
         asked=asked,
     )
     task, choice = prepared.task, prepared.choice
+    if iterations is not None:
+        task = task.again(control)  # trials end by the clock: nothing of them may stay
     with control:
         stages = prepared.schedule.price(task)
         if control.is_interrupted:
@@ -223,7 +232,8 @@ def plan(
             first=choice.entrants,
             reasons=prepared.schedule.reasons(task),
             stages=stages,
-            most_seconds=time_limit,
+            most_seconds=limits.seconds,
+            most_iterations=iterations,
             memory=sum(stage.bytes for stage in stages) + bytes_for_scoring(task.table),
             most_memory=task.memory.whole,
             fits=all(stage.fits for stage in stages),
@@ -233,7 +243,9 @@ def plan(
     return found
 
 
-def _duration(seconds: float | None, most: float | None) -> str:
+def _duration(seconds: float | None, most: float | None, iterations: int | None) -> str:
     if seconds is not None:
         return f"about {seconds:.2g} s"
-    return "no estimate, no limit" if most is None else f"at most {most:.3g} s"
+    limits = [] if iterations is None else [f"{iterations:,} iterations"]
+    limits += [] if most is None else [f"{most:.3g} s"]
+    return f"at most {' or '.join(limits)}" if limits else "no estimate, no limit"

@@ -36,6 +36,14 @@ def test_a_search_that_is_killed_inside_finds_what_one_that_was_not_finds(name, 
     assert f"{name}: {KILLS} kills" in ended.stdout
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_learn_that_is_killed_in_any_stage_finds_what_it_finds_without_kills(tmp_path):
+    command = [sys.executable, "-m", "crash.learned", str(tmp_path), str(KILLS)]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert f"learn: {KILLS} kills" in ended.stdout
+
+
 # The command line keeps a state every five seconds; here it does so whenever it can.
 COMMAND = """
 import sys
@@ -47,13 +55,20 @@ main()
 """
 
 
+OPTIONS = {
+    "inobs": "--method inobs --restarts 12",
+    "hill-climbing": "--method hill-climbing --restarts 12",
+    "auto": "--iterations 1500",
+}
+
+
 def learn(table, folder, method):
-    options = f"learn {table} --method {method} --restarts 12 --checkpoint {folder}/search -q"
+    options = f"learn {table} {OPTIONS[method]} --checkpoint {folder}/search -q"
     return [sys.executable, "-c", COMMAND, *options.split(), "-o", f"{folder}/net.bif"]
 
 
 @needs_recorder
-@pytest.mark.parametrize("method", ["inobs", "hill-climbing"])
+@pytest.mark.parametrize("method", OPTIONS)
 def test_a_command_that_is_killed_while_it_writes_ends_as_one_that_was_not(method, tmp_path):
     table = tmp_path / "table.csv"
     make_problem("hill-climbing").data.to_frame("pandas").to_csv(table, index=False)

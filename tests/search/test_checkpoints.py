@@ -8,7 +8,7 @@ import pytest
 from resumable import METHODS, answer, make_problem, solve
 
 import dagwright as dw
-from dagwright.running.checkpoint import CheckpointKeeper
+from dagwright.running.checkpoint import CheckpointKeeper, StateFile
 from dagwright.running.control import force_stop_at_check
 
 every_method = pytest.mark.parametrize("name", METHODS)
@@ -180,9 +180,7 @@ def test_learn_goes_on_with_the_very_same_candidate_sets(table, tmp_path):
     assert part.stop_reason == "interrupted"
     assert rest.dag == again.dag == whole.dag
     assert any("resumed from" in note for note in again.notes)
-    assert ("candidate parent sets", 0.0) in [
-        (timing.name, timing.seconds) for timing in again.timings
-    ]
+    assert again.timings[1:] == rest.timings[1:]  # all but the reading of the table
     assert len(list(tmp_path.glob("*.completed.dwps"))) == 1
 
 
@@ -207,13 +205,11 @@ def test_a_checkpoint_of_other_data_is_refused_before_sets_are_found(table, tmp_
     file = dw.Checkpoint(tmp_path / "search.checkpoint", every=0)
     dw.learn(table, method=dw.MINOBS(generations=3), checkpoint=file)
     other = table.select(table.names[:5])
-    with pytest.raises(dw.DagwrightError, match="belongs to other data"):
+    with pytest.raises(dw.DagwrightError, match="another run: its data is"):
         dw.learn(other, method=dw.MINOBS(generations=3), checkpoint=file)
 
 
-def test_a_checkpoint_needs_a_method_that_was_named(table, tmp_path):
-    with pytest.raises(dw.DagwrightError, match="name one"):
-        dw.learn(table, checkpoint=tmp_path / "file")
+def test_a_method_that_was_named_has_to_resume(table, tmp_path):
     with pytest.raises(dw.DagwrightError, match="exact keeps no checkpoints"):
         dw.learn(table, method="exact", checkpoint=tmp_path / "file")
 
@@ -266,13 +262,13 @@ def test_a_state_that_the_search_does_not_understand_is_the_fault_of_the_file(tm
     file = tmp_path / "search.checkpoint"
     solve("minobs", problem, checkpoint=dw.Checkpoint(file, every=0), iterations=3_000)
     identity = json.loads(file.read_bytes().split(b"\n")[0])["identity"]
-    keeper = CheckpointKeeper(dw.Checkpoint(file), identity)
+    keeper = CheckpointKeeper(StateFile(dw.Checkpoint(file)), identity)
     for error in (ValueError("not one of this search"), IndexError("beyond")):
         with pytest.raises(dw.FormatError, match="the checkpoint is damaged"), keeper.resuming():
             raise error
     with pytest.raises(dw.DataError), keeper.resuming():  # which is a ValueError as well
         raise dw.DataError("something else")
-    fresh = CheckpointKeeper(dw.Checkpoint(tmp_path / "fresh"), identity)
+    fresh = CheckpointKeeper(StateFile(dw.Checkpoint(tmp_path / "fresh")), identity)
     with pytest.raises(ValueError, match="no state to blame"), fresh.resuming():
         raise ValueError("no state to blame")
 

@@ -64,23 +64,22 @@ def test_a_search_that_does_not_fit_is_refused_or_left_out(some):
     assert ask_price(Search(method, is_optional=True), with_sets(some), 9.0, 1000) is None
 
 
-def test_only_the_search_that_was_asked_for_keeps_a_checkpoint(some, tmp_path):
+def test_only_the_search_that_was_asked_for_continues_after_the_clock_ended_it(some):
     given = []
 
     class Task(type(with_sets(some))):
-        def search(self, *args, checkpoint=None, **options):
-            given.append(checkpoint)
-            return super().search(*args, **options)
+        def search(self, *args, is_last=False, **options):
+            given.append(is_last)
+            return super().search(*args, is_last=is_last, **options)
 
     task = with_sets(some)
     task.__class__ = Task
-    task.checkpoint = dw.Checkpoint(tmp_path / "kept")
     with task.control as control:
         for optional in (True, False):
             Search(Scripted(needs="parent sets"), is_optional=optional).run(
                 task, control, task.memory
             )
-    assert given == [None, task.checkpoint]
+    assert given == [False, True]
 
 
 def test_the_price_of_a_proof_that_a_trial_makes(some):

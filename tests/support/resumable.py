@@ -48,6 +48,27 @@ def answer(result):
     return result.dag, result.score, result.bound, result.stop_reason, trace, counters
 
 
+def learn_table():
+    """Return a table whose candidate sets a small budget does not complete, with numbers."""
+    rng = np.random.default_rng(5)
+    columns = {"a": rng.normal(size=300)}
+    columns["b"] = np.where(columns["a"] > 1, 3.0, 0.0) + rng.normal(size=300) / 2
+    columns["v0"] = rng.integers(0, 2, 300)
+    for v in range(1, 22):
+        model = columns[f"v{rng.integers(0, v)}"]
+        columns[f"v{v}"] = np.where(rng.random(300) < 0.75, model, rng.integers(0, 2, 300))
+    return dw.Dataset.from_frame(columns, number=["a", "b"])
+
+
+def answer_of_learn(result):
+    """Return all of a result of `learn` that must not depend on kills, threads and clocks."""
+    trace = [(point.iterations, point.score) for point in result.trace]
+    bounds = [(bound.score, str(bound.scope)) for bound in result.bounds]
+    recipe = result.table.recipe
+    facts = result.status, result.stop_reason, result.irreproducible, result.method
+    return result.dag, result.score, result.bound, result.gap, *facts, trace, bounds, recipe
+
+
 def small():
     """Return a table for its counters' names."""
     return make_dataset([[0, 1]], [2])

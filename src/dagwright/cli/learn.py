@@ -20,6 +20,8 @@ from dagwright.cli.options import (
     Ess,
     Forbid,
     FormatName,
+    Iterations,
+    LearnSeconds,
     MaxParents,
     Memory,
     MethodName,
@@ -27,7 +29,6 @@ from dagwright.cli.options import (
     Require,
     Restarts,
     ScoreName,
-    Seconds,
     Seed,
     SelectionName,
     StartFile,
@@ -67,7 +68,8 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     require: Require = None,
     forbid: Forbid = None,
     tier: Tier = None,
-    time: Seconds = 60,
+    time: LearnSeconds = None,
+    iterations: Iterations = None,
     memory: Memory = None,
     threads: Threads = None,
     seed: Seed = 0,
@@ -112,7 +114,7 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     with mistakes:
         constraints = make_constraints(require, forbid, tier, max_parents)
     # Reading counts: --time 5 does not mean 5 seconds for it and 5 more for the search.
-    learn_from = LearnFrom(time, telling.begin(outputs))
+    learn_from = LearnFrom("auto" if time is None else time, iterations, telling.begin(outputs))
     table = read_table_unless(mistakes, data, said, memory)
     telling.tell_table(table)
     choice = choose(table.n_variables, scoring, wanted, selection)

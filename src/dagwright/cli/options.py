@@ -20,6 +20,8 @@ __all__ = [
     "Ess",
     "Forbid",
     "FormatName",
+    "Iterations",
+    "LearnSeconds",
     "MaxParents",
     "Memory",
     "MethodName",
@@ -74,6 +76,23 @@ SelectionName = Annotated[
 ]
 Seconds = Annotated[
     float, typer.Option(min=0, metavar="SECONDS", help="Seconds at most, with reading.")
+]
+LearnSeconds = Annotated[
+    float | None,
+    typer.Option(
+        min=0,
+        metavar="SECONDS",
+        help="Seconds at most, with reading.",
+        show_default="60, without --iterations",
+    ),
+]
+Iterations = Annotated[
+    int | None,
+    typer.Option(
+        min=0,
+        metavar="NUMBER",
+        help="The most iterations of all the work: the same result every time.",
+    ),
 ]
 Ess = Annotated[
     float | None,
@@ -131,7 +150,7 @@ CheckpointFile = Annotated[
     typer.Option(
         "--checkpoint",
         metavar="FILE",
-        help="Keep the state of the search here; resume from it if the file exists.",
+        help="Keep what is finished and the state of the search here; resume if the file exists.",
     ),
 ]
 StartFile = Annotated[

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -123,15 +123,21 @@ def enumerate_parent_sets(
     threads: int,
     executor: Executor | None,
     names_data: bool = True,
+    most_evaluations: int | None = None,
 ) -> tuple[ParentSets, str]:
     """Do what `find_parent_sets` does; return also why it ended, as a `StopReason` value.
 
     `names_data`: whether the sets say by a fingerprint which data they are of. For a long table
     that takes a while, and sets that stay inside a run do not need it.
+    `most_evaluations`: the budget of the run for each variable, beside the selection's own limit.
     """
     if not isinstance(scores, LocalScores):
         raise DagwrightError(f"find_parent_sets needs LocalScores, not {type(scores).__name__}")
-    selection = resolve_selection(selection)
+    selection, asked = resolve_selection(selection), None
+    if most_evaluations is not None:
+        asked = selection.max_evaluations
+        least = min(n for n in (asked, max(1, most_evaluations)) if n is not None)
+        selection = replace(selection, max_evaluations=least)  # type: ignore[type-var]
     limits = (constraints or Constraints()).limit_parents(selection.max_parents)
     limits.check_names(scores.names)
     if executor is None:
@@ -144,17 +150,19 @@ def enumerate_parent_sets(
         arrays = _run_on(executor, job, control)
     fingerprint = scores.data.fingerprint if names_data else None
     sets = _make_parent_sets(scores, arrays, selection, limits, fingerprint)
-    return sets, _why_ended(arrays["end"].tolist(), control)
+    own = most_evaluations is None or selection.max_evaluations == asked
+    return sets, _why_ended(arrays["end"].tolist(), control, own_evaluations=own)
 
 
-def _why_ended(ends: Sequence[int], control: Control) -> str:
+def _why_ended(ends: Sequence[int], control: Control, *, own_evaluations: bool) -> str:
     """Return what kept variables from their end; limits of the selection do not count."""
     if control.is_interrupted:
         return "interrupted"
     for reason in ("interrupted", "time", "memory"):
         if int(getattr(_core.EnumerationEnd, reason).value) in ends:
             return reason
-    return "completed"
+    budget_ended = int(_core.EnumerationEnd.evaluations.value) in ends and not own_evaluations
+    return "iterations" if budget_ended else "completed"
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from dagwright.scores import LocalScores, describe_score
 __all__ = ["KeptSets"]
 
 # What may have ended the work on sets that are kept.
-_REASONS = ("completed", "time", "memory")
+_REASONS = ("completed", "time", "memory", "iterations")
 
 
 @dataclass(frozen=True)
@@ -40,31 +40,30 @@ class KeptSets:
         scores: LocalScores,
         selection: Selection,
         constraints: Constraints | None,
+        most_evaluations: int | None,
     ) -> KeptSets:
-        """Return the place for the sets of these scores."""
+        """Return the place for the sets of these scores, found with so many evaluations each."""
         about = [
             version,
             scores.data.fingerprint,
             describe_score(scores.score),
             repr(selection),
             repr(constraints or Constraints()),
+            most_evaluations,
         ]
         key = hashlib.blake2b(json.dumps(about).encode("ascii"), digest_size=6).hexdigest()
         return cls(Path(checkpoint.path), key)
 
-    def read(self) -> tuple[ParentSets, str] | None:
-        """Return the sets and why the work on them ended, None if there are none yet."""
-        for reason in _REASONS:
-            if self._path(reason).exists():
-                return read_parent_sets(self._path(reason)), reason
-        if self.checkpoint.exists():
+    def read(self, reason: str) -> ParentSets:
+        """Return the sets that were kept when this ended the work on them."""
+        if not self._path(reason).exists():
             raise DagwrightError(
                 f"{self.checkpoint} is there, but not the candidate sets of this run, which were "
-                f"kept beside it ({self._path('*').name}): it belongs to other data or options; "
-                "give another file, or remove this one to start again",
+                f"kept beside it ({self._path(reason).name}): give another file, or remove this "
+                "one to start again",
                 remedy={"checkpoint": str(unused_name(self.checkpoint))},
             )
-        return None
+        return read_parent_sets(self._path(reason))
 
     def write(self, sets: ParentSets, reason: str) -> bool:
         """Keep sets, unless a person stopped the work on them; tell whether they are kept.

@@ -4,7 +4,13 @@ from dagwright.running.callbacks import Callback, CallbackChain, Progress
 from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
 from dagwright.running.control import Control, Share, fake_clock, force_stop_at_check
 from dagwright.running.interrupts import interrupts_stop_runs
-from dagwright.running.limits import NO_LIMITS, Limits, check_target, check_time_limit
+from dagwright.running.limits import (
+    NO_LIMITS,
+    Limits,
+    TimeLimit,
+    check_target,
+    check_time_limit,
+)
 from dagwright.running.log_lines import LogLines, finite
 from dagwright.running.on_executor import count_workers, run_on_executor, share_with_workers
 from dagwright.running.progress_display import ProgressDisplay
@@ -24,6 +30,7 @@ __all__ = [
     "ProgressDisplay",
     "ProgressLog",
     "Share",
+    "TimeLimit",
     "available_threads",
     "check_target",
     "check_time_limit",

@@ -10,13 +10,22 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from dagwright import _core
 from dagwright.errors import DagwrightError, FormatError
 from dagwright.files import check_writable, read_pieces, remove_leftover, unused_name, write_whole
+from dagwright.running.control import Control
 
-__all__ = ["Checkpoint", "CheckpointKeeper", "resolve_checkpoint"]
+__all__ = [
+    "Checkpoint",
+    "CheckpointKeeper",
+    "Saved",
+    "StateFile",
+    "StatePlace",
+    "check_identity",
+    "damaged",
+    "resolve_checkpoint",
+]
 
 _FORMAT = "dagwright checkpoint 1"
 
@@ -67,44 +76,103 @@ def resolve_checkpoint(
     return Checkpoint(checkpoint)
 
 
-class CheckpointKeeper:
-    """The file of one run: reads the state of an earlier one, and writes new states.
+@dataclass(frozen=True)
+class Saved:
+    """What a place holds: a header of plain values, and the state of a search."""
+
+    header: dict[str, Any]
+    state: bytes
+
+
+class StatePlace(Protocol):
+    """Where the state of a search is kept: a file, or a part of one."""
+
+    path: Path
+    every: float
+    """Seconds between two states, at least."""
+    saved: Saved | None
+    """What an earlier run left here."""
+
+    @property
+    def failure(self) -> str | None:
+        """Why the last state could not be written; None if it was."""
+        ...
+
+    def write(self, header: Mapping[str, Any], state: bytes) -> None:
+        """Keep a new state instead of the old one."""
+        ...
+
+
+class StateFile:
+    """A file with the state of a run, written whole or not at all, under a checksum.
 
     Parameters
     ----------
     checkpoint
         Which file, and how often.
-    identity
-        What must be the same for a run to go on from another's state, in words by what it is.
+    form
+        What the file says that it is.
+
+    Attributes
+    ----------
+    path, every, saved, failure
+        As in `StatePlace`.
     """
 
-    def __init__(self, checkpoint: Checkpoint, identity: Mapping[str, str]) -> None:
-        self._checkpoint = checkpoint
-        self._path = Path(checkpoint.path)
+    def __init__(self, checkpoint: Checkpoint, form: str = _FORMAT) -> None:
+        self.path, self.every = Path(checkpoint.path), float(checkpoint.every)
+        self.failure: str | None = None
+        self._form = form
+        check_writable(self.path)
+        remove_leftover(self.path)
+        self.saved = _read(self.path, form) if self.path.exists() else None
+
+    def write(self, header: Mapping[str, Any], state: bytes) -> None:
+        """Keep a new state; a disk that fails is remembered, and ends nothing."""
+        first = json.dumps({"format": self._form, **header}).encode("ascii") + b"\n"
+        # A search of hours is not worth less because a disk was full for a minute.
+        try:
+            write_whole(self.path, [first, _digest(first, state), state])
+            self.failure = None
+        except FormatError as error:
+            self.failure = str(error)
+
+
+class CheckpointKeeper:
+    """The state of one search: continues from that of an earlier one, and keeps new ones.
+
+    Parameters
+    ----------
+    place
+        Where states are.
+    identity
+        What must be the same for a search to resume from another's state, in words by what it is.
+    """
+
+    def __init__(self, place: StatePlace, identity: Mapping[str, str]) -> None:
+        self._place = place
         self._identity = dict(identity)
         self._states = 0
-        self._failure: str | None = None
-        self._resumed: _Saved | None = None
-        check_writable(self._path)
-        remove_leftover(self._path)
-        if self._path.exists():
-            self._resumed = _read(self._path)
-            self._check_identity(self._resumed.header["identity"])
+        self._resumed = place.saved
+        if self._resumed is not None:
+            _check_search(place.path, self._resumed)
+            check_identity(place.path, self._resumed.header["identity"], identity)
 
-    def attach(self, control: _core.RunControl) -> None:
-        """Let a run continue from the state in the file, if there is one, and write its states."""
-        resumed = self._resumed
+    def attach(self, control: Control) -> None:
+        """Let a search continue from the state that is there, if any, and keep its states."""
+        resumed, before = self._resumed, 0.0
         if resumed is not None:
-            limit, done = control.iteration_limit, resumed.header["iterations"]
+            limit, done = control.core.iteration_limit, resumed.header["iterations"]
             if limit is not None and done > limit:
                 raise DagwrightError(
-                    f"{self._path} was saved after {done} iterations, the limit is {limit}: raise "
-                    "the limit or remove the file"
+                    f"{self._place.path} was saved after {done} iterations, the limit is {limit}: "
+                    "raise the limit or remove the file"
                 )
-
-        before = 0.0 if resumed is None else resumed.header["seconds"]
+            before = resumed.header["seconds"]
+        if control.root.before:
+            control.began -= before  # which the whole run counts already
         state = None if resumed is None else resumed.state
-        control.keep_checkpoints(self._save, float(self._checkpoint.every), state, before)
+        control.core.keep_checkpoints(self._save, self._place.every, state, before)
 
     @contextmanager
     def resuming(self) -> Iterator[None]:
@@ -118,7 +186,7 @@ class CheckpointKeeper:
         except (ValueError, IndexError, OverflowError) as error:
             if self._resumed is None or isinstance(error, DagwrightError):
                 raise
-            raise _damaged(self._path, str(error)) from error
+            raise damaged(self._place.path, str(error)) from error
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -127,80 +195,70 @@ class CheckpointKeeper:
         if self._resumed is not None:
             header = self._resumed.header
             notes.append(
-                f"resumed from {self._path}: {header['iterations']:,} iterations in "
+                f"resumed from {self._place.path}: {header['iterations']:,} iterations in "
                 f"{header['seconds']:.1f} s were done before"
             )
         if self._states == 0 and self._resumed is None:
             notes.append("no checkpoint: the search ended before it had a state to keep")
-        if self._failure is not None:
-            notes.append(f"the last checkpoint was not written: {self._failure}")
+        if self._place.failure is not None:
+            notes.append(f"the last checkpoint was not written: {self._place.failure}")
         return tuple(notes)
 
-    def _check_identity(self, saved: Mapping[str, str]) -> None:
-        for what, now in self._identity.items():
-            before = saved.get(what)
-            if before != now:
-                raise DagwrightError(
-                    f"{self._path} is the checkpoint of another run: its {what} is {before}, here "
-                    f"it is {now}; give another file, or remove this one to start again",
-                    remedy={"checkpoint": str(unused_name(self._path))},
-                )
-
     def _save(self, state: bytes, iterations: int, seconds: float) -> None:
-        header = {
-            "format": _FORMAT,
-            "identity": self._identity,
-            "iterations": iterations,
-            "seconds": seconds,
-        }
-        first = json.dumps(header).encode("ascii") + b"\n"
         self._states += 1
-        # A search of hours is not worth less because a disk was full for a minute.
-        try:
-            write_whole(self._path, [first, _digest(first, state), state])
-            self._failure = None
-        except FormatError as error:
-            self._failure = str(error)
+        header = {"identity": self._identity, "iterations": iterations, "seconds": seconds}
+        self._place.write(header, state)
 
 
-@dataclass(frozen=True)
-class _Saved:
-    header: dict[str, Any]
-    state: bytes
+def check_identity(path: Path, saved: Mapping[str, str], now: Mapping[str, str]) -> None:
+    """Refuse the checkpoint of another run, and say what differs."""
+    for what, here in now.items():
+        before = saved.get(what)
+        if before != here:
+            raise DagwrightError(
+                f"{path} is the checkpoint of another run: its {what} is {before}, here "
+                f"it is {here}; give another file, or remove this one to start again",
+                remedy={"checkpoint": str(unused_name(path))},
+            )
+
+
+def damaged(path: Path, reason: str) -> FormatError:
+    """Return the error for a file whose content is at fault."""
+    return FormatError(f"{path}: the checkpoint is damaged ({reason}); remove it to start again")
 
 
 def _digest(first: bytes, state: bytes) -> bytes:
     return hashlib.sha256(first + state).hexdigest().encode("ascii") + b"\n"
 
 
-def _damaged(path: Path, reason: str) -> FormatError:
-    return FormatError(f"{path}: the checkpoint is damaged ({reason}); remove it to start again")
-
-
-def _read(path: Path) -> _Saved:
+def _read(path: Path, form: str) -> Saved:
     first, digest, state = (*b"".join(read_pieces(path)).split(b"\n", 2), b"", b"")[:3]
     try:
         header = json.loads(first)
-        known = header["format"] == _FORMAT
+        known = header["format"] == form
     except (ValueError, KeyError, TypeError, RecursionError):
         known = False
     if not known:
         raise FormatError(f"{path}: this is not a checkpoint of this version of dagwright")
     if digest + b"\n" != _digest(first + b"\n", state):
-        raise _damaged(path, "its checksum is wrong")
-    _check_header(path, header)
-    if not state:
-        raise _damaged(path, "it has no state")
-    return _Saved(header, state)
+        raise damaged(path, "its checksum is wrong")
+    if not isinstance(header.get("identity"), dict):
+        raise damaged(path, "it does not say what it belongs to")
+    _check_seconds(path, header)
+    return Saved(header, state)
 
 
-def _check_header(path: Path, header: Mapping[str, Any]) -> None:
-    """Refuse a header that is not one of ours, although its digest is right."""
-    identity, done = header.get("identity"), header.get("iterations")
-    if not isinstance(identity, dict):
-        raise _damaged(path, "it does not say what it belongs to")
-    if type(done) is not int or not 0 <= done < 2**63:
-        raise _damaged(path, "it has no count of iterations")
+def _check_seconds(path: Path, header: Mapping[str, Any]) -> None:
     seconds = header.get("seconds")
     if not isinstance(seconds, int | float) or not 0 <= seconds < math.inf:
-        raise _damaged(path, "it has no time")
+        raise damaged(path, "it has no time")
+
+
+def _check_search(path: Path, saved: Saved) -> None:
+    """Refuse what is not the state of a search, although its digest is right."""
+    _check_seconds(path, saved.header)
+    done = saved.header.get("iterations")
+    if type(done) is not int or not 0 <= done < 2**63:
+        raise damaged(path, "it has no count of iterations")
+    if not saved.state:
+        raise damaged(path, "it has no state")

@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from dagwright import _core
 from dagwright.running.callbacks import CallbackChain, Progress
@@ -111,6 +111,8 @@ class Control:
     ----------
     core
         The same in the core.
+    before
+        The seconds that killed runs took which this one continues; `elapsed` includes them.
     product
         What `Callback.on_end` is given when the root is left.
     """
@@ -126,6 +128,8 @@ class Control:
         self.name, self.units, self.is_stage = name, units, True
         self.product: Any = None
         self._parent: Control | None = None
+        self._most, self._spent = limits.iterations, 0
+        self.before = 0.0
         self._chain = CallbackChain(None) if callbacks is None else callbacks
         self._observer: Observer | None = None
         self._entered: list[Control] = []
@@ -161,7 +165,7 @@ class Control:
         name
             What is being done, for observers.
         share
-            Of the time that is left, for this part.
+            Of the time and the iterations that are left, for this part.
         limits
             What else ends the part.
         units
@@ -178,6 +182,8 @@ class Control:
         part.units = self.units if units is None else units
         part.product = None
         part._parent = self
+        part._most = _least(limits.iterations, self.iterations_left(share) if share < 1 else None)
+        part._spent, part.before = 0, 0.0
         part._is_real = self._is_real
         part._stack = ExitStack()
         values = (0.0, 0.0, -math.inf)
@@ -186,7 +192,7 @@ class Control:
         part.core = _core.RunControl(
             self.core,
             _least(limits.seconds, self.seconds_left(share) if share < 1 else None),
-            limits.iterations,
+            part._most,
             limits.target,
             reports_networks=networks is not None,
             reports_iterations=counts,
@@ -194,8 +200,17 @@ class Control:
             bound_of_others=values[1],
             ruled_out=values[2],
         )
-        part.began = self.core.elapsed
+        part.began = self.elapsed
         return part
+
+    def after(self, seconds: float) -> Control:
+        """Return the part in which the work of killed runs continues, which took this long.
+
+        What they took counts towards the time limit; to be called before any work.
+        """
+        self.root.before = seconds
+        left = self.seconds_left()
+        return self.child("", limits=Limits(None if left is None else max(0.0, left - seconds)))
 
     @property
     def root(self) -> Control:
@@ -210,7 +225,7 @@ class Control:
     @property
     def elapsed(self) -> float:
         """Since the whole run began."""
-        return self.core.elapsed
+        return self.root.before + self.core.elapsed
 
     @property
     def reason(self) -> str:
@@ -231,6 +246,22 @@ class Control:
         """Return a share of the time until this part has to end; None if there is no limit."""
         left = self.core.seconds_left
         return None if left is None else share * left
+
+    def iterations_left(self, share: float = 1.0) -> int | None:
+        """Return a share of the iterations until this part has to end; None if there is no limit.
+
+        Those count that were spent: what threads report to observers depends on their pace.
+        """
+        own = None if self._most is None else max(0, self._most - self._spent)
+        around = None if self._parent is None else self._parent.iterations_left()
+        left = _least(own, around)
+        return None if left is None else int(share * left)
+
+    def spend(self, iterations: int) -> None:
+        """Take the iterations of a finished piece of work from what is left here and around."""
+        self._spent += iterations
+        if self._parent is not None:
+            self._parent.spend(iterations)
 
     def leave_at_least(self, seconds: float) -> None:
         """Leave so much time, whatever came before the work that this controls."""
@@ -328,5 +359,8 @@ def _call(look: weakref.WeakMethod[Any]) -> bool:
     return method is not None and bool(method())
 
 
-def _least(*limits: float | None) -> float | None:
+_Number = TypeVar("_Number", int, float)
+
+
+def _least(*limits: _Number | None) -> _Number | None:
     return min((limit for limit in limits if limit is not None), default=None)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from dagwright.errors import DagwrightError
 
-__all__ = ["NO_LIMITS", "Limits", "check_target", "check_time_limit"]
+__all__ = ["NO_LIMITS", "Limits", "TimeLimit", "check_target", "check_time_limit"]
+
+TimeLimit: TypeAlias = float | Literal["auto"] | None
+"""Of `learn`: seconds, None for no limit, or "auto": 60, and none beside a number of iterations."""
 
 
 @dataclass(frozen=True)

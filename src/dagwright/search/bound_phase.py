@@ -66,7 +66,8 @@ def work_on_bound(
         if seconds < _least_seconds(sets):
             return None
     else:
-        rounds = min(_MOST_ROUNDS, _SETS_PRICED // sets.n_sets)
+        most = control.iterations_left()
+        rounds = min(_MOST_ROUNDS, _SETS_PRICED // sets.n_sets, math.inf if most is None else most)
     if rounds == 0 or control.should_stop():
         return None
     stage = control.child(
@@ -80,6 +81,7 @@ def work_on_bound(
         known.follow(stage, sets.scope)
         found = known if offers else Known(sets.scope)
         tighten(sets, stage, found, start=known.dag, most_rounds=rounds)
+        control.spend(stage.core.iterations)
         # Also if the clock cut the last linear program short, unnoticed since.
         if (clocked or stage.should_stop()) and not stage.is_interrupted:
             known.may_differ(CLOCKED_BOUND)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from collections.abc import Sequence
 
 from dagwright._core import version
+from dagwright.data import Dataset
 from dagwright.graph import Dag
-from dagwright.parents import ParentSets
-from dagwright.scores import LocalScores, describe_score
+from dagwright.parents import Constraints, ParentSets, Selection
+from dagwright.scores import CustomScore, LocalScores, Score, describe_score
 from dagwright.search.method import Method, Run
 from dagwright.search.problem import Problem
 
-__all__ = ["run_identity"]
+__all__ = ["question_identity", "run_identity"]
 
 
 def run_identity(problem: Problem, method: Method, run: Run) -> dict[str, str]:
@@ -29,6 +31,36 @@ def run_identity(problem: Problem, method: Method, run: Run) -> dict[str, str]:
         "constraints": repr(run.constraints),
         "problem": _describe_problem(problem),
         "start": _hash(_edges(run.start), run.start_order),
+    }
+
+
+def question_identity(  # noqa: PLR0917 - all of them identify it
+    table: Dataset,
+    score: Score | CustomScore,
+    method: Method | None,
+    selection: Selection | None,
+    constraints: Constraints,
+    start: Dag | Sequence[str] | None,
+    seed: int,
+    iterations: int | None,
+) -> dict[str, str]:
+    """Describe a question to `learn` by all that decides its answer, except clock and memory.
+
+    `iterations` is part of it, since the stages share them; None for the method is "auto".
+    """
+    data = f"{table.n_rows} rows of {table.n_variables} variables, {table.fingerprint}"
+    order = start.names if isinstance(start, Dag) else start
+    edges = start.edges if isinstance(start, Dag) else ()
+    return {
+        "version of dagwright": f"{version}, {sys.byteorder}-endian",
+        "data": data,
+        "score": describe_score(score),
+        "method": "auto" if method is None else repr(method),
+        "selection": repr(selection),
+        "seed": str(seed),
+        "constraints": repr(constraints),
+        "start": _hash(None if order is None else list(order), list(edges)),
+        "number of iterations": "not limited" if iterations is None else str(iterations),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
@@ -58,6 +58,8 @@ class Known:
         Why another run may come out differently.
     memory_decided
         Whether more memory could have led another way.
+    on_look
+        Called with this whenever observers look; None for nobody.
     """
 
     def __init__(self, asked: Scope, *, given_cuts: bool = False) -> None:
@@ -76,6 +78,13 @@ class Known:
         self._trace: list[TracePoint] = []
         self._bound_trace: list[BoundPoint] = []
         self._followed: tuple[Control, Scope] | None = None
+        self._branch: Known | None = None
+        self.on_look: Callable[[Known], None] | None = None
+
+    @property
+    def bounds(self) -> tuple[ScopedBound, ...]:
+        """The best bound over each class of networks."""
+        return tuple(self._bounds)
 
     @property
     def bound(self) -> float:
@@ -154,15 +163,31 @@ class Known:
             self._bound_trace.append(BoundPoint(max(last, at), bound))
         return True
 
+    def branch(self) -> Known:
+        """Return what a piece of work begins with: the network so far, and nothing else.
+
+        So what it adds can be told apart. Observers see its bounds at once; `take` joins it again.
+        """
+        self._branch = branch = Known(self.asked, given_cuts=self._given_cuts)
+        branch.dag, branch.score = self.dag, self.score
+        return branch
+
     def follow(self, control: Control, scope: Scope) -> None:
         """Take over what is proved about networks of a class while it is being proved."""
         self._followed = control, scope
 
-    def see(self, stage: Control) -> float:  # noqa: ARG002 - one step at a time is followed
+    def see(self, stage: Control) -> float:
         """Take over what has been proved until now; return the bound that observers may see."""
         if self._followed is not None:
             control, scope = self._followed
-            self.tighten(control.core.bound, scope, at=control.core.bound_seconds)
+            at = control.root.before + control.core.bound_seconds
+            self.tighten(control.core.bound, scope, at=at)
+        if self._branch is not None:
+            self._branch.see(stage)
+            for bound in self._branch.bounds:
+                self.tighten(bound.score, bound.scope, at=self._branch.proved_at)
+        if self.on_look is not None:
+            self.on_look(self)
         return self.bound
 
     def count(self, counters: Mapping[str, int], *, iterations: int) -> None:
@@ -175,6 +200,7 @@ class Known:
 
         Without bounds if they are about a class that only served to find a network.
         """
+        self._branch = None
         better = other.dag is not None and self.offer(other.dag, other.score, other.trace, at=0.0)
         for bound in other._bounds if bounds else ():
             self.tighten(bound.score, bound.scope, at=other.proved_at)
@@ -185,6 +211,13 @@ class Known:
         self.memory_decided = self.memory_decided or other.memory_decided
         self.may_differ(*other.chance)
         return better
+
+    def learn_from(self, other: Known, *, at: float) -> None:
+        """Take over the network and the bounds of a run before, not how it came to them."""
+        if other.dag is not None:
+            self.offer(other.dag, other.score, at=at)
+        for bound in other.bounds:
+            self.tighten(bound.score, bound.scope, at=at)
 
     def bound_over(self, scope: Scope) -> float:
         """Return a score that no network of a class exceeds; inf if nothing is known."""

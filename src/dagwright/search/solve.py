@@ -6,6 +6,7 @@ import math
 import os
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
@@ -17,7 +18,12 @@ from dagwright.memory import (
 )
 from dagwright.parents import Constraints, ParentSets
 from dagwright.running.callbacks import Callback, CallbackChain
-from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_checkpoint
+from dagwright.running.checkpoint import (
+    Checkpoint,
+    CheckpointKeeper,
+    StateFile,
+    resolve_checkpoint,
+)
 from dagwright.running.control import Control
 from dagwright.running.limits import Limits
 from dagwright.running.threads import resolve_threads
@@ -170,7 +176,12 @@ def solve(
         )
         workers = resolve_threads(threads)
         run = Run(constraints, begin, order, seed, workers, limit.size, search, known)
-        reason = run_method(problem, method, run, keep)
+        keeper = None
+        if keep is not None:
+            keeper = CheckpointKeeper(StateFile(keep), run_identity(problem, method, run))
+        reason = run_method(problem, method, run, keeper)
+        if keeper is not None:
+            known.notes[:0] = keeper.notes
         if reason is StopReason.TARGET and (limits.target is None or known.score < limits.target):
             # It stopped at the trivial bound: that is a proof, not a wish.
             reason = StopReason.COMPLETED
@@ -218,7 +229,7 @@ def check_memory(problem: Problem, method: Method, limit: MemoryLimit) -> None:
 
 
 def run_method(
-    problem: Problem, method: Method, run: Run, checkpoint: Checkpoint | None = None
+    problem: Problem, method: Method, run: Run, keeper: CheckpointKeeper | None = None
 ) -> StopReason:
     """Let a method search as a stage of a run, and return why it ended.
 
@@ -230,15 +241,11 @@ def run_method(
         for trivial in bounds_of(problem, None):
             known.tighten(trivial.score, trivial.scope, at=control.elapsed)
         known.follow(control, scope)
-        keeper = None
-        if checkpoint is not None:
-            keeper = CheckpointKeeper(checkpoint, run_identity(problem, method, run))
-            keeper.attach(control.core)
-        with nullcontext() if keeper is None else keeper.resuming():
-            method.run(problem, run)
         if keeper is not None:
-            known.notes[:0] = keeper.notes
-        proved, at = control.core.bound, control.core.bound_seconds
+            keeper.attach(control)
+        with nullcontext() if keeper is None else keeper.resuming():
+            _with_an_end(method, control.core.iteration_limit).run(problem, run)
+        proved, at = control.core.bound, control.root.before + control.core.bound_seconds
         for better in bounds_of(problem, proved) if math.isfinite(proved) else ():
             known.tighten(better.score, better.scope, at=at)
         remark = f"score {known.score:.2f}"
@@ -247,6 +254,16 @@ def run_method(
             # Even if it came to its end, the clock may have cut short what it did last.
             known.may_differ(_CHANCE[StopReason.TIME])
     return StopReason(control.reason)
+
+
+def _with_an_end(method: Method, iterations: int | None) -> Method:
+    """Return the method so that it ends although its walks may take no iterations.
+
+    Where no move is possible, walks without end would never use up a limit on moves.
+    """
+    if iterations is None or getattr(method, "restarts", 0) is not None:
+        return method
+    return replace(method, restarts=max(1, iterations))  # type: ignore[type-var]
 
 
 def bound_found(
@@ -312,12 +329,15 @@ def combine_limits(constraints: Constraints, method: Method) -> tuple[Constraint
 
 
 def check_resumes(
-    checkpoint: Checkpoint | str | os.PathLike[str] | None, method: Method
+    checkpoint: Checkpoint | str | os.PathLike[str] | None, method: Method | None
 ) -> Checkpoint | None:
-    """Return the checkpoint to keep, if any; refuse one for a method that could not resume."""
+    """Return the checkpoint to keep, if any; refuse one for a method that could not resume.
+
+    None for the method is the choice of `learn`, which resumes stage by stage.
+    """
     if checkpoint is None:
         return None
-    if not getattr(method, "resumes", False):
+    if method is not None and not getattr(method, "resumes", False):
         able = [name for name, kind in METHODS.items() if getattr(kind, "resumes", False)]
         raise DagwrightError(
             f"{method.name} keeps no checkpoints; methods that do: {', '.join(sorted(able))}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from dagwright.errors import DagwrightError
 from dagwright.parents import Constraints, Selection, resolve_selection
-from dagwright.running import check_time_limit
+from dagwright.running import Limits, TimeLimit, check_time_limit
 from dagwright.scores import CustomScore, Score
 from dagwright.search import MINOBS, HillClimbing, Method, resolve_method
 from dagwright.search.bound_phase import SHARE_FOR_BOUND
@@ -24,17 +24,27 @@ from dagwright.strategy.work import (
     Search,
 )
 
-__all__ = ["LEAST_SECONDS", "Choice", "Thresholds", "choose", "least_limit", "make_schedule"]
+__all__ = [
+    "LEAST_SECONDS",
+    "Choice",
+    "Thresholds",
+    "choose",
+    "least_limit",
+    "limits_of",
+    "make_schedule",
+]
 
 _GENERATIONS = 40
 """Of MINOBS where there is no memory for a proof: as many as come before one."""
+_USUAL_SECONDS = 60.0
+"""Where neither a time limit nor a number of iterations was given."""
 LEAST_SECONDS = 0.3
 """Any smaller limit means this: in less, nothing is found that would be worth a look."""
 
 
 @dataclass(frozen=True)
 class Thresholds:
-    """Where one way of learning takes over from another, and how the time is shared.
+    """Where one way of learning takes over from another, and how time or iterations are shared.
 
     Attributes
     ----------
@@ -46,7 +56,7 @@ class Thresholds:
     restarts
         Of hill climbing on a score that is a Python function.
     cuts, first_pass
-        Shares of the time for cutting numbers, and for a first greedy pass.
+        Shares of the time, or of the iterations, for cutting numbers, and for a first greedy pass.
     sets_for_proof, dags_for_proof
         Shares of the time for candidate sets, and of the rest for searches over DAGs, where
         complete sets would allow a proof.
@@ -203,6 +213,13 @@ def make_schedule(choice: Choice, n_variables: int) -> Schedule:
         steps.append(Step(Bound(), memory=memory, when=When.SETS_COMPLETE))
     steps.append(Step(BoundBeyond(), memory=memory))
     return Schedule(tuple(steps), t.trials)
+
+
+def limits_of(time_limit: TimeLimit, iterations: int | None) -> Limits:
+    """Return what the limits of a user stand for."""
+    if time_limit == "auto":
+        time_limit = None if iterations is not None else _USUAL_SECONDS
+    return Limits(seconds=least_limit(time_limit), iterations=iterations)
 
 
 def least_limit(time_limit: float | None) -> float | None:

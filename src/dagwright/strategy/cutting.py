@@ -14,7 +14,7 @@ from dagwright.data.core_table import bytes_for_counting
 from dagwright.graph import Dag
 from dagwright.memory import MemoryLimit
 from dagwright.parents import Constraints
-from dagwright.running import Control, resolve_threads
+from dagwright.running import Control, Limits, resolve_threads
 from dagwright.scores import AIC, BIC, CustomScore, LocalScores, LogLikelihood, Score
 from dagwright.search import HillClimbing
 from dagwright.search.known import Known
@@ -56,6 +56,8 @@ class Cutting:
         What was done, in words.
     irreproducible
         Why another run may come out differently.
+    iterations
+        Moves of all searches.
     """
 
     table: Dataset
@@ -65,6 +67,7 @@ class Cutting:
     rounds: int
     remarks: tuple[str, ...] = ()
     irreproducible: tuple[str, ...] = ()
+    iterations: int = 0
 
     @property
     def dag(self) -> Dag | None:
@@ -172,10 +175,11 @@ class _Run:
     threads: int
     seed: int
     names: tuple[str, ...]
+    moves: int = 0
 
     def improve(self, state: Cutting, rounds: int) -> Cutting:
         """Cut and learn in turn until nothing improves."""
-        while state.rounds < rounds and not self.control.should_stop():
+        while state.rounds < rounds and not self._has_to_end():
             positions = self._cut_again(state)
             if not positions:
                 break
@@ -185,7 +189,9 @@ class _Run:
             state = replace(new, rounds=state.rounds + 1)
         stopped = self._who_stopped()
         chance = () if stopped is None else (f"{stopped} {ENDED_CUTTING}",)
-        return replace(state, remarks=self._remarks(state), irreproducible=chance)
+        return replace(
+            state, remarks=self._remarks(state), irreproducible=chance, iterations=self.moves
+        )
 
     def learn(self, table: Dataset, start: Dag | None) -> Cutting:
         """Return the network of a table, found by a quick search."""
@@ -194,7 +200,8 @@ class _Run:
         begin, order = make_start(scores, start, self.constraints)
         known = Known(problem_scope(scores).narrow(self.constraints))
         # Scores of tables that are cut otherwise cannot be compared.
-        with self.control.child(search.name, networks=None) as control:
+        limits = Limits(iterations=self._moves_left())
+        with self.control.child(search.name, limits=limits, networks=None) as control:
             run = Run(
                 self.constraints,
                 begin,
@@ -206,8 +213,16 @@ class _Run:
                 known,
             )
             search.run(scores, run)
+        self.moves += known.iterations
         counts = sum(_count_log_counts(table, name) for name in self.names)
         return Cutting(table, known, self.scoring, known.score - counts, 0)
+
+    def _moves_left(self) -> int | None:
+        most = self.control.iterations_left()
+        return None if most is None else max(0, most - self.moves)
+
+    def _has_to_end(self) -> bool:
+        return self.control.should_stop() or self._moves_left() == 0
 
     def _who_stopped(self) -> str | None:
         """Say who ended it early, if somebody did."""
@@ -226,6 +241,8 @@ class _Run:
         rounds = f"{state.rounds} round{'s' * (state.rounds != 1)}"
         columns = f"{len(self.names)} column{'s' * (len(self.names) != 1)} of numbers"
         stopped = self._who_stopped()
+        if stopped is None and self._moves_left() == 0:
+            stopped = "the limit on iterations"
         early = "" if stopped is None else f"; {stopped} ended it"
         return (f"{columns} cut to follow the network: {rounds} of cutting and learning{early}",)
 

@@ -33,15 +33,23 @@ class TrialSeconds:
 
 @dataclass(frozen=True)
 class Quote:
-    """The seconds (None for no limit) and memory that a step may take, and what a trial may."""
+    """The seconds, memory and iterations that a step may take, and what a trial may; None: any."""
 
     seconds: float | None
     memory: MemoryLimit
     trials: TrialSeconds = TrialSeconds()
+    iterations: int | None = None
 
     def limit_trial(self, seconds: float) -> Limits:
         """Return the limits of a trial, which takes no longer than the step may."""
-        return Limits(seconds=seconds if self.seconds is None else min(self.seconds, seconds))
+        least = seconds if self.seconds is None else min(self.seconds, seconds)
+        return Limits(seconds=least, iterations=self.iterations)
+
+    def price(
+        self, name: str, seconds: float | None, remark: str, needed: int = 0, *, fits: bool = True
+    ) -> Price:
+        """Return the estimate of a step that may take no more than this."""
+        return Price(name, seconds, self.seconds, remark, needed, fits, self.iterations)
 
 
 @dataclass(frozen=True)
@@ -58,6 +66,8 @@ class Price:
     """That it needs at least."""
     fits: bool = True
     """Whether that is less than its share of the memory."""
+    most_iterations: int | None = None
+    """The limit on iterations of this stage; None for none."""
 
 
 def price_on_scores(task: Task, method: Method, quote: Quote) -> Price:
@@ -73,4 +83,4 @@ def price_on_scores(task: Task, method: Method, quote: Quote) -> Price:
     remark = f"scoring every single parent takes about {pairs:.2g} s"
     needed = method.estimate_bytes(task.scores)
     fits = needed <= quote.memory.size
-    return Price(method.name, None, quote.seconds, remark, needed, fits)
+    return quote.price(method.name, None, remark, needed, fits=fits)

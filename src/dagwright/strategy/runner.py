@@ -18,6 +18,7 @@ from dagwright.network import read_structure
 from dagwright.parents import Constraints, ParentSets, Selection
 from dagwright.running import Checkpoint, Control, resolve_threads
 from dagwright.scores import CustomScore, Score, resolve_score
+from dagwright.search.identity import question_identity
 from dagwright.search.method import Method
 from dagwright.search.problem import add_up, bounds_of, check_start, problem_counters
 from dagwright.search.result import Result, StopReason, Timing
@@ -33,6 +34,7 @@ from dagwright.search.solve import (
 )
 from dagwright.strategy.auto import Choice, Thresholds, choose, make_schedule
 from dagwright.strategy.cutting import MOST_ROUNDS
+from dagwright.strategy.journal import Journal, JournalFile
 from dagwright.strategy.schedule import Schedule
 from dagwright.strategy.task import Task
 
@@ -56,7 +58,7 @@ class Prepared:
     def run(self) -> Result:
         """Do the work and return its result."""
         task = self.task
-        with task.control as control:
+        with task.control.root as control:
             self.schedule.run(task)
             if control.is_interrupted or task.method is None:
                 self._offer_unused()
@@ -91,7 +93,7 @@ class Prepared:
             stop_reason=reason,
             seconds=task.control.elapsed,
             counters=counters,
-            notes=(*task.table.notes, *found_sets, *self.notes),
+            notes=(*task.table.notes, *found_sets, *self.notes, *task.journal.notes),
             warnings=(
                 *task.table.warnings,
                 *task.limits.warnings(task.table.names),
@@ -155,11 +157,6 @@ def prepare(
     memory.check("the table", bytes_for_scoring(table))
     memory = memory.without(bytes_for_scoring(table))
     scoring = resolve_score(score)
-    if checkpoint is not None and method == "auto":
-        raise DagwrightError(
-            "checkpoint= needs a method that can resume, and 'auto' may choose another: name one",
-            remedy={"method": "minobs"},
-        )
     choice = choose(table.n_variables, scoring, method, selection, thresholds)
     if choice.selection is None and executor is not None:
         raise DagwrightError(
@@ -170,28 +167,36 @@ def prepare(
     limits, notes = combine_limits(choice.limits(constraints), choice.method)
     if isinstance(start, (str, PathLike)):
         start = read_structure(start)
+    if start is not None:
+        # Whatever the clock leaves of its use; its variables are then in the order of the table.
+        start = check_start(table.names, start, limits)
+    journal = Journal()
+    keep = check_resumes(checkpoint, None if choice.is_free else choice.method)
+    if keep is not None:
+        named = None if choice.is_free else choice.method
+        identity = question_identity(
+            table, scoring, named, choice.selection, limits, start, seed, control.iterations_left()
+        )
+        journal = JournalFile(keep, identity, table.names)
     task = Task(
         table=table,
         scoring=scoring,
         limits=limits,
-        control=control,
+        control=journal.resume(control),
         memory=memory,
         has_default_memory=memory_limit is None,
         threads=resolve_threads(threads),
         seed=seed,
         start=start,
         executor=executor,
-        checkpoint=check_resumes(checkpoint, choice.method),
+        journal=journal,
         cutting_rounds=cutting_rounds,
     )
     if not choice.is_free and choice.selection is not None:
         # Whatever sets will be found: what does not fit is refused before they are.
         share = memory.share(choice.thresholds.memory_over_sets)
         check_memory(_least_sets(table.names), choice.method, share)
-    if start is not None:
-        # Whatever the clock leaves of its use; its variables are then in the order of the table.
-        task.start = check_start(table.names, start, limits)
-    task.known.timings.append(Timing("table", control.elapsed, f"{table.n_rows:,} rows"))
+    task.known.timings.append(Timing("table", control.seconds, f"{table.n_rows:,} rows"))
     schedule = make_schedule(choice, table.n_variables)
     return Prepared(task, choice, schedule, notes, asked or {})
 

@@ -31,7 +31,7 @@ class Work(Protocol):
     """What a step does."""
 
     def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:
-        """Do it within the time and memory of the step."""
+        """Do it within the time, the iterations and the memory of the step."""
         ...
 
     def price(self, task: Task, quote: Quote) -> Price | None:
@@ -51,7 +51,7 @@ class Step:
     work
         What is done.
     share
-        Of the time that is left when the step begins.
+        Of the time and the iterations that are left when the step begins.
     memory
         Share of the memory.
     when
@@ -89,16 +89,19 @@ class Schedule:
     def price(self, task: Task) -> tuple[Price, ...]:
         """Return what each step is expected to take."""
         prices = []
-        left = task.control.seconds_left()
+        left, reserved = task.control.seconds_left(), 0
         for step in self._due(task):
             most = None if left is None else step.share * left
-            quote = Quote(most, task.memory.share(step.memory), self.trials)
+            moves = task.control.iterations_left()
+            moves = None if moves is None else int(step.share * max(0, moves - reserved))
+            quote = Quote(most, task.memory.share(step.memory), self.trials, moves)
             price = step.work.price(task, quote)
             if price is None:
                 continue
             prices.append(price)
             taken = price.seconds if price.seconds is not None else most
             left = None if left is None or taken is None else max(0.0, left - taken)
+            reserved += moves if moves is not None and price.seconds is None else 0
         return tuple(prices)
 
     def reasons(self, task: Task | None = None) -> tuple[str, ...]:

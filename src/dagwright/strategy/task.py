@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -12,8 +12,9 @@ from dagwright.errors import ResourceError
 from dagwright.graph import Dag
 from dagwright.memory import MemoryLimit
 from dagwright.parents import Constraints, ParentSets, Scope
-from dagwright.running import Checkpoint, Control, Limits
+from dagwright.running import Control, Limits
 from dagwright.scores import CustomScore, LocalScores, Score
+from dagwright.search.identity import run_identity
 from dagwright.search.known import Known
 from dagwright.search.method import Method, Run
 from dagwright.search.problem import Problem, make_start
@@ -26,6 +27,7 @@ from dagwright.search.solve import (
     run_method,
     target_of,
 )
+from dagwright.strategy.journal import Journal, Piece
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -44,10 +46,12 @@ class Task:
     ----------
     table, scoring, limits, seed, start
         The question; `limits` are the constraints with every limit on parents.
-    memory, has_default_memory, threads, executor, checkpoint
+    memory, has_default_memory, threads, executor
         What there is to work with; `memory` beside the table.
+    journal
+        What killed runs have finished, and where this one keeps what it has.
     control
-        Of the whole run.
+        Of the whole run, or of what killed runs have left of it.
     known
         The best network and all bounds so far; about the table as it is cut now.
     sets, end_of_sets
@@ -72,7 +76,7 @@ class Task:
     seed: int
     start: Dag | Sequence[str] | None = None
     executor: Executor | None = None
-    checkpoint: Checkpoint | None = None
+    journal: Journal = field(default_factory=Journal)
     cutting_rounds: int = 0
     sets: ParentSets | None = None
     end_of_sets: str = ""
@@ -158,8 +162,8 @@ class Task:
 
     @property
     def is_late(self) -> bool:
-        """Whether there is no time left."""
-        return self.control.seconds_left() == 0
+        """Whether there is no time left; what killed runs have found is collected all the same."""
+        return self.control.seconds_left() == 0 and not self.journal.has_more
 
     @property
     def sets_are_complete(self) -> bool:
@@ -178,45 +182,29 @@ class Task:
         control: Control,
         memory: MemoryLimit,
         *,
-        known: Known | None = None,
-        checkpoint: Checkpoint | None = None,
-    ) -> StopReason:
-        """Let a method search as a stage inside `control`; return why it ended.
+        is_last: bool = False,
+    ) -> Piece:
+        """Let a method search as a stage inside `control`, and take over all that it finds.
 
         Parameters
         ----------
-        problem, method, start, memory, checkpoint
+        problem, method, start, memory
             As for `solve`.
         control
-            Whose time it may take.
-        known
-            Where its networks go; by default to those of the task.
+            Whose time and iterations it may take.
+        is_last
+            Whether it continues, if the clock ended it in a killed run and now there is more time.
 
         Raises
         ------
         ResourceError
             If it does not fit into the memory.
         """
-        known = self.known if known is None else known
-        limits, notes = combine_limits(self.limits, method)
-        problem = fit_to_method(problem, method, limits)
-        begin, order = make_start(problem, start, limits)
-        check_memory(problem, method, memory)
-        known.notes.extend(note for note in notes if note not in known.notes)
-        stage = control.child(
-            method.name,
-            limits=Limits(target=target_of(problem, method, None)),
-            units=method.units,
-            is_stage=True,
-        )
-        run = Run(limits, begin, order, self.seed, self.threads, memory.size, stage, known)
-        reason = StopReason.MEMORY
-        with known.outlives_lack(method.name):
-            reason = run_method(problem, method, run, checkpoint)
-        if reason is StopReason.TARGET:
-            reason = StopReason.COMPLETED  # at the trivial bound: that is a proof
-        note_chance(known, reason, own_memory=self.has_default_memory)
-        return reason
+        known = self.known.branch()
+        again = self._has_more_time(control, known) if is_last else None
+        piece = self._search(problem, method, start, control, memory, known, again)
+        self.known.take(piece.known)
+        return piece
 
     def try_search(
         self,
@@ -232,12 +220,73 @@ class Task:
 
         Its bounds count, unless the problem was only made to find a network.
         """
-        found = Known(Scope())
         try:
-            self.search(problem, method, start, control, memory, known=found)
+            found = self._search(problem, method, start, control, memory, Known(Scope())).known
         except ResourceError:
             self.known.memory_decided = True
             return None
         assert found.dag is not None
         self.known.take(found, bounds=bounds)
         return found.dag
+
+    def _search(  # noqa: PLR0917 - those of `search`, and two more
+        self,
+        problem: Problem,
+        method: Method,
+        start: Dag | Sequence[str] | None,
+        control: Control,
+        memory: MemoryLimit,
+        known: Known,
+        again: Callable[[Piece], bool] | None = None,
+    ) -> Piece:
+        """Search, or take a search from the journal; `known` is where its networks go."""
+        limits, notes = combine_limits(self.limits, method)
+        problem = fit_to_method(problem, method, limits)
+        check_memory(problem, method, memory)
+        self.known.notes.extend(note for note in notes if note not in self.known.notes)
+
+        def work() -> Piece:
+            resumes = getattr(method, "resumes", False)
+            if not resumes and again is not None and self.control.iterations_left() is None:
+                self.journal.keep_best(known, sets)
+            # What resumes has to begin where it began; anything else begins from the best.
+            best = start if resumes or known.dag is None else known.dag
+            begin, order = make_start(problem, best, limits)
+            stage = control.child(
+                method.name,
+                limits=Limits(
+                    iterations=control.iterations_left(), target=target_of(problem, method, None)
+                ),
+                units=method.units,
+                is_stage=True,
+            )
+            run = Run(limits, begin, order, self.seed, self.threads, memory.size, stage, known)
+            return self._run(problem, method, run)
+
+        sets = problem if isinstance(problem, ParentSets) else None
+        piece = self.journal.do(repr(method), work, sets=sets, again=again)
+        control.spend(piece.known.iterations)
+        return piece
+
+    def _run(self, problem: Problem, method: Method, run: Run) -> Piece:
+        keeper, reason = None, StopReason.MEMORY
+        if getattr(method, "resumes", False):
+            keeper = self.journal.keeper(run_identity(problem, method, run))
+        with run.known.outlives_lack(method.name):
+            reason = run_method(problem, method, run, keeper)
+        if reason is StopReason.TARGET:
+            reason = StopReason.COMPLETED  # at the trivial bound: that is a proof
+        note_chance(run.known, reason, own_memory=self.has_default_memory)
+        facts = {"reason": reason.value, "seconds": run.control.seconds}
+        return Piece(run.known, facts, is_whole=not run.control.is_interrupted)
+
+    def _has_more_time(self, control: Control, known: Known) -> Callable[[Piece], bool]:
+        """Return what tells whether the last search of a killed run has time to continue."""
+
+        def tell(piece: Piece) -> bool:
+            if piece.facts["reason"] != StopReason.TIME.value or control.seconds_left() == 0:
+                return False
+            known.learn_from(piece.known, at=control.elapsed)
+            return True
+
+        return tell

@@ -29,9 +29,9 @@ class Trials:
     entrants
         The searches.
     share_for_each
-        Of all the time, for each trial.
+        Of all the time and iterations, for each trial.
     share_for_joining
-        Of the time left after the trials.
+        Of what is left after the trials.
     joiner
         The search over orders.
     """
@@ -60,7 +60,8 @@ class Trials:
         """Give each entrant its trial, and return the one with the best network."""
         leader, highest = None, -math.inf
         start = task.start if isinstance(task.start, Dag) else task.dags[-1]
-        limits = Limits(seconds=control.seconds_left(self.share_for_each))
+        each = self.share_for_each
+        limits = Limits(control.seconds_left(each), control.iterations_left(each))
         for entrant in self.entrants:
             if control.root.is_interrupted:
                 break

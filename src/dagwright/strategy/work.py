@@ -10,6 +10,7 @@ from dagwright.memory import MemoryLimit
 from dagwright.parents import (
     KeptSets,
     ParentSets,
+    Scope,
     Selection,
     add_families,
     enumerate_parent_sets,
@@ -23,12 +24,14 @@ from dagwright.search.exact.cluster_problem import ClusterProblem
 from dagwright.search.exact.forecast import PILOT, Pilot
 from dagwright.search.exact.incumbent import Incumbent
 from dagwright.search.known import Known
+from dagwright.search.known_record import parents_of
 from dagwright.search.problem import Problem, add_up, bounds_of, make_start
 from dagwright.search.result import StopReason, Timing
 from dagwright.search.tolerance import is_proved
 from dagwright.strategy.cutting import MOST_ROUNDS, cut_and_learn, starting_cuts
 from dagwright.strategy.exact import Exact
 from dagwright.strategy.first_pass import first_pass
+from dagwright.strategy.journal import Piece
 from dagwright.strategy.price import Price, Quote, price_on_scores
 from dagwright.strategy.task import Task
 
@@ -57,8 +60,12 @@ class CutNumbers:
         """Leave the table as it was cut, and the network that the cuts follow."""
         if not task.table.provisional:
             return
-        with control.child("cuts", networks=None, is_stage=True) as stage:
-            self._cut(task, stage, memory)
+
+        def work() -> Piece:
+            with control.child("cuts", networks=None, is_stage=True) as stage:
+                return self._cut(task, stage, memory)
+
+        self._use(task, task.journal.do("cuts", work), control)
 
     def price(self, task: Task, quote: Quote) -> Price | None:
         """Cut, if a trial is long enough for it."""
@@ -66,18 +73,18 @@ class CutNumbers:
             return None
         table = task.table
         with task.control.child("cuts", limits=quote.limit_trial(quote.trials.cuts)) as stage:
-            finished = self._cut(task, stage, quote.memory)
-            seconds = stage.seconds
+            piece = self._cut(task, stage, quote.memory)
+        self._use(task, piece, task.control)
         timing = task.known.timings.pop()
-        if finished:
-            return Price("cuts", seconds, quote.seconds, timing.remark.split(";")[0])
+        if not piece.facts["chance"]:
+            return quote.price("cuts", timing.seconds, timing.remark.split(";")[0])
         task.use_table(starting_cuts(table))
         task.uncut = table
         n = len(table.provisional)
         remark = f"{n} column{'s' * (n != 1)} of numbers, cut and learned up to {MOST_ROUNDS} times"
-        return Price("cuts", None, quote.seconds, remark)
+        return quote.price("cuts", None, remark)
 
-    def _cut(self, task: Task, control: Control, memory: MemoryLimit) -> bool:
+    def _cut(self, task: Task, control: Control, memory: MemoryLimit) -> Piece:
         cut = cut_and_learn(
             task.table,
             task.scoring,
@@ -88,13 +95,29 @@ class CutNumbers:
             seed=task.seed,
             rounds=task.cutting_rounds,
         )
-        task.use_table(cut.table)
+        facts = {
+            "cuts": {
+                name: list(map(int, cut.table.numbers[name].cuts.positions))
+                for name in task.table.provisional
+            },
+            "is_scored": cut.scoring == task.scoring,
+            "iterations": cut.iterations,
+            "seconds": control.seconds,
+            "remarks": list(cut.remarks),
+            "chance": list(cut.irreproducible),
+        }
+        assert cut.known is not None
+        return Piece(cut.known, facts, cut.table, is_whole=not control.is_interrupted)
+
+    def _use(self, task: Task, piece: Piece, control: Control) -> None:
+        facts, known = piece.facts, piece.known
+        task.use_table(piece.made or task.table.with_cuts(facts["cuts"]))
+        control.spend(facts["iterations"])
         # The score of a network says nothing if cutting made no use of what was asked for.
-        if cut.known is not None and cut.dag is not None and cut.scoring == task.scoring:
-            task.known.offer(cut.dag, cut.known.score, at=control.elapsed)
-        task.known.timings.append(Timing("cuts", control.seconds, "; ".join(cut.remarks)))
-        task.known.may_differ(*cut.irreproducible)
-        return not cut.irreproducible
+        if known.dag is not None and facts["is_scored"]:
+            task.known.offer(known.dag, known.score, at=control.elapsed)
+        task.known.timings.append(Timing("cuts", facts["seconds"], "; ".join(facts["remarks"])))
+        task.known.may_differ(*facts["chance"])
 
 
 @dataclass(frozen=True)
@@ -103,13 +126,21 @@ class FirstPass:
 
     def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:  # noqa: ARG002
         """Leave its network among those whose families join the sets."""
-        with control.child("first pass", is_stage=True) as stage:
-            dag = first_pass(task.scores, task.limits, stage)
-            task.known.timings.append(Timing("first pass", stage.seconds, f"{dag.n_edges:,} edges"))
-            if stage.stopped:
-                who = _PERSON if stage.is_interrupted else _CLOCK
-                task.known.may_differ(f"{who} ended the first pass")
-        task.dags.append(dag)
+
+        def work() -> Piece:
+            with control.child("first pass", is_stage=True) as stage:
+                dag = first_pass(task.scores, task.limits, stage)
+                found = Known(Scope())
+                found.timings.append(Timing("first pass", stage.seconds, f"{dag.n_edges:,} edges"))
+                if stage.stopped:
+                    who = _PERSON if stage.is_interrupted else _CLOCK
+                    found.may_differ(f"{who} ended the first pass")
+                facts = {"parents": parents_of(dag)}
+                return Piece(found, facts, dag, is_whole=not stage.is_interrupted)
+
+        piece = task.journal.do("first pass", work)
+        task.known.take(piece.known)
+        task.dags.append(piece.made or Dag.from_parents(task.table.names, piece.facts["parents"]))
 
     def price(self, task: Task, quote: Quote) -> Price | None:  # noqa: ARG002
         """Cost so little that it is not shown."""
@@ -126,22 +157,27 @@ class FindSets:
         """Leave the sets, and why the work on them ended."""
         if task.sets_are_complete:
             return
+        most = control.iterations_left()
         kept = None
-        if task.checkpoint is not None:
-            kept = KeptSets.beside(task.checkpoint, task.scores, self.selection, task.limits)
-            found = kept.read()
-            if found is not None:
-                task.sets, task.end_of_sets = found
-                task.known.timings.append(Timing(_SETS, 0.0, "of the run before"))
-                task.known.may_differ(*self._chances(task))
-                return
-        with control.child(STAGE, units=UNITS, networks=None, is_stage=True) as stage:
-            self._find(task, stage, memory)
-            seconds = stage.seconds
+        if task.journal.checkpoint is not None:
+            about = task.scores, self.selection, task.limits, most
+            kept = KeptSets.beside(task.journal.checkpoint, *about)
+
+        def work() -> Piece:
+            with control.child(STAGE, units=UNITS, networks=None, is_stage=True) as stage:
+                sets, end = self._find(task, stage, memory, most)
+                facts = {"end": end, "seconds": stage.seconds}
+            if kept is not None and not kept.write(sets, end):
+                task.journal.end()  # without its sets it would stand in the way of the next run
+            return Piece(Known(Scope()), facts, sets, is_whole=end != "interrupted")
+
+        piece = task.journal.do(_SETS, work)
+        task.end_of_sets = piece.facts["end"]
+        task.sets = kept.read(task.end_of_sets) if piece.made is None and kept else piece.made
         assert task.sets is not None
-        if kept is not None and not kept.write(task.sets, task.end_of_sets):
-            task.checkpoint = None  # without its sets it would stand in the way of the next run
-        task.known.timings.append(Timing(_SETS, seconds, f"{task.sets.n_sets:,} sets"))
+        control.spend(max((task.sets.evaluations or {}).values(), default=0))
+        remark = f"{task.sets.n_sets:,} sets"
+        task.known.timings.append(Timing(_SETS, piece.facts["seconds"], remark))
         task.known.may_differ(*self._chances(task))
         if task.end_of_sets == "interrupted" or task.is_late:
             _offer_quickly(task, task.sets)
@@ -149,17 +185,19 @@ class FindSets:
     def price(self, task: Task, quote: Quote) -> Price | None:
         """Find them, or see from a trial how far the time will do."""
         with task.control.child(STAGE, limits=quote.limit_trial(quote.trials.sets)) as stage:
-            self._find(task, stage, quote.memory)
+            found = self._find(task, stage, quote.memory, quote.iterations)
             passed = stage.seconds
-        assert task.sets is not None
+        task.sets, task.end_of_sets = found
         size = task.sets.nbytes
         if task.sets_are_complete:
             remark = f"{task.sets.n_sets:,} sets"
-            return Price(_SETS, passed, quote.seconds, remark, size)
-        return Price(_SETS, None, quote.seconds, self._reach(task.sets, passed, quote), size)
+            return quote.price(_SETS, passed, remark, size)
+        return quote.price(_SETS, None, self._reach(task.sets, passed, quote), size)
 
-    def _find(self, task: Task, control: Control, memory: MemoryLimit) -> None:
-        task.sets, task.end_of_sets = enumerate_parent_sets(
+    def _find(
+        self, task: Task, control: Control, memory: MemoryLimit, most: int | None
+    ) -> tuple[ParentSets, str]:
+        return enumerate_parent_sets(
             task.scores,
             self.selection,
             control,
@@ -167,7 +205,8 @@ class FindSets:
             memory=memory.size,
             threads=task.threads,
             executor=task.executor,
-            names_data=task.checkpoint is not None,
+            names_data=task.journal.checkpoint is not None,
+            most_evaluations=most,
         )
 
     def _chances(self, task: Task) -> list[str]:
@@ -253,11 +292,11 @@ class Search:
                 self._do_without(task, control)
             return
         task.method = method
-        checkpoint = None if self.is_optional else task.checkpoint
-        task.reason = task.search(
-            problem, method, task.best_start, control, memory, checkpoint=checkpoint
+        piece = task.search(
+            problem, method, task.best_start, control, memory, is_last=not self.is_optional
         )
-        task.searched = control.seconds
+        task.reason = StopReason(piece.facts["reason"])
+        task.searched = piece.facts["seconds"]
 
     def price(self, task: Task, quote: Quote) -> Price | None:
         """Try it, where a trial shows the cost."""
@@ -275,7 +314,7 @@ class Search:
             return price
         if not self.is_optional:
             task.method = method
-        return Price(method.name, None, quote.seconds, self._remark(method), needed, fits)
+        return quote.price(method.name, None, self._remark(method), needed, fits=fits)
 
     def _choose(self, task: Task, problem: Problem, memory: MemoryLimit) -> Method | None:
         """Return what fits into the memory, or what has to be refused; None for no search."""
@@ -315,7 +354,7 @@ class Search:
         seconds = task.known.timings.pop().seconds
         if task.known.is_proved:
             name = self.method.name
-            return Price(name, seconds, quote.seconds, "with a proof", needed)
+            return quote.price(name, seconds, "with a proof", needed)
         return self._forecast(task, quote, needed)
 
     def _forecast(self, task: Task, quote: Quote, needed: int) -> Price | None:
@@ -333,7 +372,7 @@ class Search:
         if expected is None or (quote.seconds is not None and expected.seconds > quote.seconds):
             return None
         remark = f"about {expected.nodes:.1g} nodes of the order graph, with a proof"
-        return Price(self.method.name, expected.seconds, quote.seconds, remark, needed)
+        return quote.price(self.method.name, expected.seconds, remark, needed)
 
 
 @dataclass(frozen=True)
@@ -346,22 +385,15 @@ class Bound:
         assert sets is not None
         if is_proved(task.known.score, task.known.bound_over(sets.scope)):
             return
-        began = control.elapsed
-        clocked = task.reason is StopReason.TIME
-        proved = work_on_bound(
+        _prove(
+            task,
             sets,
             control,
-            task.known,
-            memory=memory.size,
+            memory,
             searched=task.searched,
-            clocked=clocked,
+            clocked=task.reason is StopReason.TIME,
             offers=True,
         )
-        if proved is None:
-            return
-        for better in bounds_of(sets, proved):
-            task.known.tighten(better.score, better.scope, at=control.elapsed)
-        task.known.timings.append(Timing("bound", control.elapsed - began))
 
     def price(self, task: Task, quote: Quote) -> Price | None:  # noqa: ARG002
         """Take what the search leaves, which its price says."""
@@ -378,24 +410,53 @@ class BoundBeyond:
         lists = None if task.covers(task.sets) else widened(task.sets, task.ceilings)
         if lists is None:
             return
-        known, began = task.known, control.elapsed
-        known.tighten(lists.relaxed_score, lists.scope, at=began)
-        found = work_on_bound(
+        began = control.elapsed
+        task.known.tighten(lists.relaxed_score, lists.scope, at=began)
+        _prove(
+            task,
             lists,
             control,
-            known,
-            memory=memory.size,
+            memory,
             searched=began,
-            clocked=bool(known.chance),
+            clocked=bool(task.known.chance),
             offers=False,
         )
-        if found is not None:
-            known.tighten(found, lists.scope, at=control.elapsed)
-            known.timings.append(Timing("bound", control.elapsed - began))
 
     def price(self, task: Task, quote: Quote) -> Price | None:  # noqa: ARG002
         """Take what the search leaves, which its price says."""
         return None
+
+
+def _prove(
+    task: Task,
+    sets: ParentSets,
+    control: Control,
+    memory: MemoryLimit,
+    *,
+    searched: float,
+    clocked: bool,
+    offers: bool,
+) -> None:
+    """Leave a bound on the networks of some sets; the last four are as for `work_on_bound`."""
+    known, began = task.known.branch(), control.elapsed
+
+    def work() -> Piece:
+        proved = work_on_bound(
+            sets,
+            control,
+            known,
+            memory=memory.size,
+            searched=searched,
+            clocked=clocked,
+            offers=offers,
+        )
+        if proved is not None:
+            for better in bounds_of(sets, proved):
+                known.tighten(better.score, better.scope, at=control.elapsed)
+            known.timings.append(Timing("bound", control.elapsed - began))
+        return Piece(known, is_whole=not control.is_interrupted)
+
+    task.known.take(task.journal.do(f"bound on {sets.n_sets} sets", work, sets=sets).known)
 
 
 def _offer_quickly(task: Task, sets: ParentSets) -> None:

@@ -68,14 +68,27 @@ def _learn(chance, turn, story, data, score, world):
         if name == "auto":
             # Where sets are missing, it searches without an end of its own.
             options["time_limit"] = 0
+    if chance.happens(0.3):
+        options["iterations"] = chance.pick(0, 1, 2, 5, 20, 100, 1000)
+        options["time_limit"] = chance.pick("auto", "auto", "auto", 60)
     story += [repr(data), repr(score), repr(options)]
     with _stopped(chance, story):
         result = dw.learn(data, score=score, **options)
     asked = world.under(options["constraints"] or dw.Constraints(), limit)
     yield from wrong_result(chance, world, result, (asked, asked))
+    yield from _clocked(result, options)
     if result.stop_reason != "interrupted" and chance.happens(REPEATED):
         options["threads"] = 3 - options["threads"]
         yield from differences(result, dw.learn(data, score=score, **options))
+
+
+def _clocked(result, options):
+    """Say so if a clock had a part in what comes of a number of iterations alone."""
+    if "iterations" in options and options["time_limit"] == "auto":
+        seconds = getattr(options.get("selection"), "seconds_per_variable", None)
+        clocked = [why for why in result.irreproducible if "clock" in why]
+        if seconds is None and (clocked or result.stop_reason == "time"):
+            yield f"a clock decided within a number of iterations: {clocked}"
 
 
 def _smaller(one, other):

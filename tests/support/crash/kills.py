@@ -21,7 +21,7 @@ from pathlib import Path
 from resumable import METHODS, answer, make_problem
 
 import dagwright as dw
-from dagwright.running.checkpoint import CheckpointKeeper
+from dagwright.running.checkpoint import StateFile
 
 __all__ = ["main"]
 
@@ -46,7 +46,7 @@ def kill_after(states: int, moment: float) -> None:
     moment
         When, then, as a share of the time that it took to the last of them.
     """
-    save = CheckpointKeeper._save
+    save = StateFile.write
     kept, before = 0, time.monotonic()
 
     def die(seconds: float) -> None:
@@ -61,7 +61,7 @@ def kill_after(states: int, moment: float) -> None:
             threading.Thread(target=die, args=[moment * (now - before)], daemon=True).start()
         before = now
 
-    CheckpointKeeper._save = save_and_count
+    StateFile.write = save_and_count
 
 
 def main(name: str, folder: Path, kills: int) -> None:
