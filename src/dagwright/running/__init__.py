@@ -5,7 +5,12 @@ from dagwright.running.checkpoint import Checkpoint, CheckpointKeeper, resolve_c
 from dagwright.running.control import Control, Share, fake_clock, force_stop_at_check
 from dagwright.running.interrupts import interrupts_stop_runs
 from dagwright.running.limits import NO_LIMITS, Limits, check_target, check_time_limit
-from dagwright.running.on_executor import count_workers, run_on_executor, share_with_workers
+from dagwright.running.on_executor import (
+    WorkersLostError,
+    count_workers,
+    run_on_executor,
+    share_with_workers,
+)
 from dagwright.running.progress_display import ProgressDisplay
 from dagwright.running.threads import available_threads, resolve_threads
 
@@ -20,6 +25,7 @@ __all__ = [
     "Progress",
     "ProgressDisplay",
     "Share",
+    "WorkersLostError",
     "available_threads",
     "check_target",
     "check_time_limit",
