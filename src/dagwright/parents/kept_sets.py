@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,7 +55,7 @@ class KeptSets:
     def read(self) -> tuple[ParentSets, str] | None:
         """Return the sets and why the work on them ended, None if there are none yet."""
         for reason in _REASONS:
-            if self._path(reason).exists():
+            if os.path.exists(self._path(reason)):  # False for a name that is too long
                 return read_parent_sets(self._path(reason)), reason
         if self.checkpoint.exists():
             raise DagwrightError(

@@ -14,7 +14,7 @@ from typing import Any
 
 from dagwright import _core
 from dagwright.errors import DagwrightError, FormatError
-from dagwright.files import check_writable, read_pieces, remove_leftover, write_whole
+from dagwright.files import check_writable, is_stream, read_pieces, remove_leftover, write_whole
 
 __all__ = ["Checkpoint", "CheckpointKeeper", "resolve_checkpoint"]
 
@@ -61,10 +61,14 @@ class Checkpoint:
 def resolve_checkpoint(
     checkpoint: Checkpoint | str | os.PathLike[str] | None,
 ) -> Checkpoint | None:
-    """Return the checkpoint that a user's path or object stands for."""
-    if checkpoint is None or isinstance(checkpoint, Checkpoint):
-        return checkpoint
-    return Checkpoint(checkpoint)
+    """Return the checkpoint that a user's path or object stands for; refuse what can keep none."""
+    if checkpoint is None:
+        return None
+    found = checkpoint if isinstance(checkpoint, Checkpoint) else Checkpoint(checkpoint)
+    check_writable(found.path)
+    if is_stream(found.path):
+        raise FormatError(f"{found.path}: a pipe or a device keeps no checkpoint: name a file")
+    return found
 
 
 class CheckpointKeeper:
@@ -85,7 +89,6 @@ class CheckpointKeeper:
         self._states = 0
         self._failure: str | None = None
         self._resumed: _Saved | None = None
-        check_writable(self._path)
         remove_leftover(self._path)
         if self._path.exists():
             self._resumed = _read(self._path)
