@@ -26,6 +26,7 @@ __all__ = [
     "read_text",
     "remove_leftover",
     "too_large",
+    "write_new",
     "write_whole",
 ]
 
@@ -50,18 +51,24 @@ def is_stream(path: str | os.PathLike[str]) -> bool:
 def check_writable(path: str | os.PathLike[str]) -> None:
     """Refuse a path that cannot be written, before any work is done."""
     named = Path(path)
-    if named.is_dir():
+    if os.path.isdir(named):
         raise FormatError(f"{named}: cannot write (it is a directory)")
     if is_stream(named):
         if not os.access(named, os.W_OK):
             raise FormatError(f"{named}: cannot write (no permission)")
         return
     target = _followed(named)
-    if not target.parent.is_dir():
+    if not os.path.isdir(target.parent):
         raise FormatError(f"{named}: cannot write (there is no directory {target.parent})")
     if not os.access(target.parent, os.W_OK):
         raise FormatError(f"{named}: cannot write (no permission in {target.parent})")
-    if target.exists() and not os.access(target, os.W_OK):
+    try:
+        target.stat()
+    except FileNotFoundError:
+        return
+    except OSError as error:  # a name that is too long
+        raise FormatError(f"{named}: cannot write ({error.strerror})") from None
+    if not os.access(target, os.W_OK):
         raise FormatError(f"{named}: cannot write (the file is read-only)")
 
 
@@ -127,7 +134,26 @@ def read_text(path: str | os.PathLike[str]) -> str:
         raise FormatError(f"{path}, line {line}: not UTF-8 text: convert the file") from None
 
 
-def write_whole(path: str | os.PathLike[str], content: str | bytes | Iterable[bytes]) -> None:
+def write_new(path: str | os.PathLike[str], content: str | bytes | Iterable[bytes]) -> bool:
+    """Write a file as `write_whole` does, unless there is one, even one that came meanwhile.
+
+    Returns
+    -------
+    bool
+        Whether it was written.
+    """
+    if os.path.lexists(path):
+        return False
+    try:
+        write_whole(path, content, replaces=False)
+    except FileExistsError:
+        return False
+    return True
+
+
+def write_whole(
+    path: str | os.PathLike[str], content: str | bytes | Iterable[bytes], *, replaces: bool = True
+) -> None:
     """Write a file; on any failure the old content, or nothing, is left.
 
     Text becomes UTF-8. A file whose name ends in .gz is compressed, to the same bytes every time.
@@ -146,7 +172,7 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes | Iterable[by
             with named.open("wb") as stream:
                 stream.writelines(pieces)
         else:
-            _replace(_followed(named), pieces)
+            _write_file(_followed(named), pieces, replaces=replaces)
     except UnicodeEncodeError as error:
         raise FormatError(
             f"{named}: cannot write {error.object[error.start : error.end]!r} as UTF-8: "
@@ -154,6 +180,8 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes | Iterable[by
         ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
+        if isinstance(error, FileExistsError) and not replaces:
+            raise
         raise FormatError(f"{named}: cannot write ({reason})") from None
 
 
@@ -182,7 +210,7 @@ def _followed(path: Path) -> Path:
         raise FormatError(f"{path}: cannot write ({reason})") from None
 
 
-def _replace(target: Path, pieces: Iterable[bytes]) -> None:
+def _write_file(target: Path, pieces: Iterable[bytes], *, replaces: bool) -> None:
     try:
         old = target.stat()
     except FileNotFoundError:
@@ -197,10 +225,14 @@ def _replace(target: Path, pieces: Iterable[bytes]) -> None:
         if old is not None:
             _copy_permissions(old, descriptor)
         os.fsync(descriptor)
-        if name is not None:
+        if name is None and not replaces:
+            _link(descriptor, target)
+        elif name is None:
+            _give_name(descriptor, target, is_new=old is None)
+        elif replaces:
             name.replace(target)
         else:
-            _give_name(descriptor, target, is_new=old is None)
+            _rename_new(name, target)
     _sync_directory(target.parent)
 
 
@@ -249,6 +281,18 @@ def _open_named(target: Path, mode: int) -> tuple[int, Path]:
             continue
         return descriptor, temporary
     raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+
+
+def _rename_new(name: Path, target: Path) -> None:
+    """Let a file be the target, which must not be there."""
+    try:
+        os.link(name, target)
+    except FileExistsError:
+        raise
+    except OSError:  # no second names on this file system: what came just now is replaced
+        name.replace(target)
+    else:
+        name.unlink()
 
 
 def _give_name(descriptor: int, target: Path, *, is_new: bool) -> None:
