@@ -20,6 +20,7 @@ from dagwright.memory import format_memory, resolve_memory
 
 __all__ = [
     "check_writable",
+    "is_directory",
     "is_stream",
     "packed_bytes",
     "read_pieces",
@@ -39,6 +40,14 @@ _MOST_NAMES = 100
 _CLOSE_ON_EXEC = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
+def is_directory(path: str | os.PathLike[str]) -> bool:
+    """Tell whether a path is a directory; one that no file can have is none."""
+    try:
+        return Path(path).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
 def is_stream(path: str | os.PathLike[str]) -> bool:
     """Tell whether a path is a pipe or a device: written into, never replaced."""
     try:
@@ -51,14 +60,14 @@ def is_stream(path: str | os.PathLike[str]) -> bool:
 def check_writable(path: str | os.PathLike[str]) -> None:
     """Refuse a path that cannot be written, before any work is done."""
     named = Path(path)
-    if os.path.isdir(named):
+    if is_directory(named):
         raise FormatError(f"{named}: cannot write (it is a directory)")
     if is_stream(named):
         if not os.access(named, os.W_OK):
             raise FormatError(f"{named}: cannot write (no permission)")
         return
     target = _followed(named)
-    if not os.path.isdir(target.parent):
+    if not is_directory(target.parent):
         raise FormatError(f"{named}: cannot write (there is no directory {target.parent})")
     if not os.access(target.parent, os.W_OK):
         raise FormatError(f"{named}: cannot write (no permission in {target.parent})")
@@ -135,13 +144,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
 
 
 def write_new(path: str | os.PathLike[str], content: str | bytes | Iterable[bytes]) -> bool:
-    """Write a file as `write_whole` does, unless there is one, even one that came meanwhile.
-
-    Returns
-    -------
-    bool
-        Whether it was written.
-    """
+    """Tell whether a file was written: not if there is one, even one that came meanwhile."""
     if os.path.lexists(path):
         return False
     try:

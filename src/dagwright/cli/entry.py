@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 from dagwright.cli.signals import Signals, Stopped
-from dagwright.cli.streams import lasting_streams
-from dagwright.errors import DagwrightError
+from dagwright.cli.streams import find_failure, lasting_streams
+from dagwright.errors import DagwrightError, FormatError
 
 __all__ = ["main"]
 
@@ -36,6 +36,9 @@ def _run(signals: Signals) -> int:
     try:
         code = _run_command()
         sys.stdout.flush()
+        failure = find_failure(sys.stdout)  # libraries that print may keep the error to themselves
+        if failure is not None and code == 0:
+            raise FormatError(failure)
     except Stopped:
         code = _OF_CTRL_C
     except DagwrightError as error:

@@ -20,9 +20,16 @@ from rich.console import Console
 
 from dagwright.cli.inputs import EXAMPLE
 from dagwright.cli.layout import print_error, standard_output
-from dagwright.cli.streams import is_lost
+from dagwright.cli.streams import find_failure
 from dagwright.errors import DagwrightError, FormatError
-from dagwright.files import check_writable, is_stream, packed_bytes, write_new, write_whole
+from dagwright.files import (
+    check_writable,
+    is_directory,
+    is_stream,
+    packed_bytes,
+    write_new,
+    write_whole,
+)
 from dagwright.network.file_formats import SUFFIXES
 from dagwright.parents.set_files import SET_SUFFIXES
 
@@ -190,6 +197,8 @@ class Outputs:
         output = self._resolved(option, str(path), formats, default, said)
         if not output.is_standard:
             check_writable(output.path)
+        elif sys.__stdout__ is None:
+            raise FormatError(f"{option} -: standard output is closed: name a file")
         self.reserve(option, output.path)
         self._uses_standard |= output.is_standard
         return output
@@ -226,7 +235,7 @@ class Outputs:
     ) -> Output:
         suffix, packed = (None, False) if said is None else formats.of_word(said)
         standard = path == STANDARD_STREAM
-        if not standard and os.path.isdir(path):
+        if not standard and is_directory(path):
             example = str(Path(path) / f"name{suffix or default or formats.suffixes[0]}")
             raise FormatError(
                 f"{option} {path}: cannot write (it is a directory): name a file, such as {example}"
@@ -300,7 +309,7 @@ class Outputs:
 
 def _print_somewhere(lines: Callable[[], Iterator[str]]) -> None:
     """Print to standard output or, if that is what cannot be written, to standard error."""
-    if not is_lost(sys.stdout):
+    if find_failure(sys.stdout) is None:
         with suppress(FormatError):
             for line in lines():
                 typer.echo(line)

@@ -16,11 +16,11 @@ from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.selection import Selection, resolve_selection
 from dagwright.running import (
-    WorkersLostError,
     Callback,
     CallbackChain,
     Control,
     Limits,
+    WorkersLostError,
     count_workers,
     resolve_threads,
     run_on_executor,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,7 +54,7 @@ class KeptSets:
     def read(self) -> tuple[ParentSets, str] | None:
         """Return the sets and why the work on them ended, None if there are none yet."""
         for reason in _REASONS:
-            if os.path.exists(self._path(reason)):  # False for a name that is too long
+            if _is_there(self._path(reason)):
                 return read_parent_sets(self._path(reason)), reason
         if self.checkpoint.exists():
             raise DagwrightError(
@@ -84,3 +83,10 @@ class KeptSets:
 
     def _path(self, reason: str) -> Path:
         return self.checkpoint.with_name(f"{self.checkpoint.name}.{self.key}.{reason}.dwps")
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # a name that is too long
+        return False

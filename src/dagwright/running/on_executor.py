@@ -86,7 +86,8 @@ def run_on_executor(
             future = pending.pop(position)
             stop = should_stop()
             if isinstance(future.exception(), BrokenExecutor):
-                if stop:  # Ctrl-C in a terminal reaches processes too, and ends those that were idle
+                # Ctrl-C in a terminal reaches processes too, and ends those that were idle.
+                if stop:
                     return
                 raise WorkersLostError from future.exception()
             yield position, future
