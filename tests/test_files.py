@@ -16,7 +16,7 @@ import pytest
 
 import dagwright as dw
 from dagwright import files
-from dagwright.files import check_writable, read_pieces, read_text, write_whole
+from dagwright.files import check_writable, read_pieces, read_text, write_new, write_whole
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="devices and limits of Linux")
 
@@ -325,3 +325,19 @@ def test_an_ordinary_table_may_be_larger_than_the_memory(tmp_path, monkeypatch):
     path.write_bytes(gzip.compress(b"a,b\n" + rows.encode(), 1))
     monkeypatch.setattr("dagwright.memory.available_memory", lambda: 2 << 20)
     assert dw.read_data(path).n_rows == 600_000
+
+
+def test_a_new_file_replaces_none_that_came_during_the_writing(tmp_path, way):
+    path = tmp_path / "net.bif"
+
+    def pieces():
+        yield b"mine"
+        path.write_text("theirs")
+
+    assert not write_new(path, pieces())
+    assert path.read_text() == "theirs"
+    assert not write_new(path, "mine")
+    assert names_in(tmp_path) == ["net.bif"]
+    assert write_new(tmp_path / "net-2.bif", "mine")
+    assert sorted(names_in(tmp_path)) == ["net-2.bif", "net.bif"]
+    assert (tmp_path / "net-2.bif").read_text() == "mine"

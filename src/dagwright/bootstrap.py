@@ -31,6 +31,7 @@ from dagwright.running import (
     Control,
     Limits,
     Progress,
+    WorkersLostError,
     check_time_limit,
     count_workers,
     resolve_threads,
@@ -147,7 +148,7 @@ def bootstrap(
     control = Control(_STAGE, callbacks=CallbackChain(callbacks), units=_UNITS)
     control.core.report_work(0, repetitions)
     with control:
-        samples = _Round(job, repetitions, control).run(executor, workers)
+        samples, lost = _Round(job, repetitions, control).run(executor, workers)
         networks = [sample.dag for sample in samples]
         notes = table.notes
         if len(networks) < repetitions:
@@ -157,6 +158,7 @@ def bootstrap(
             constraints=limits,
             notes=notes,
             warnings=(
+                *lost,
                 *_cuts_kept(samples),
                 *table.warnings,
                 *limits.warnings(table.names),
@@ -237,10 +239,14 @@ class _Round:
     repetitions: int
     control: Control
 
-    def run(self, executor: Executor | None, workers: int) -> list[_Sample]:
-        """Return the networks of all repetitions, or of those finished before a stop."""
+    def run(self, executor: Executor | None, workers: int) -> tuple[list[_Sample], list[str]]:
+        """Return the networks of all repetitions, or of those finished before a stop.
+
+        If that was because workers were lost, the second value says so.
+        """
         stop = Event()
         networks: list[_Sample] = []
+        lost: list[str] = []
         with ExitStack() as stack:
             if executor is None:
                 executor = stack.enter_context(ThreadPoolExecutor(workers))
@@ -248,12 +254,17 @@ class _Round:
             else:
                 job = share_with_workers(executor, self.job)
             stack.callback(stop.set)  # before the threads are waited for
-            self._collect(executor, job, networks)
+            try:
+                self._collect(executor, job, networks)
+            except WorkersLostError as error:
+                if not networks:
+                    raise
+                lost.append(f"only {len(networks)} of {self.repetitions} repetitions: {error}")
         if not networks and self.control.is_interrupted and _core.is_interrupted():
             raise KeyboardInterrupt
         if not networks:
             raise DagwrightError("stopped before the first network was finished")
-        return networks
+        return networks, lost
 
     def _collect(self, executor: Executor, job: Any, networks: list[_Sample]) -> None:
         """Add networks as they come, in any order, until a person or a callback ends it."""

@@ -21,6 +21,7 @@ from dagwright.memory import format_memory, resolve_memory
 
 __all__ = [
     "check_writable",
+    "is_directory",
     "is_stream",
     "packed_bytes",
     "read_pieces",
@@ -28,6 +29,7 @@ __all__ = [
     "remove_leftover",
     "too_large",
     "unused_name",
+    "write_new",
     "write_whole",
 ]
 
@@ -38,6 +40,14 @@ _GZIP_LEVEL = 3
 _UNSUPPORTED = {errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL, errno.ENOENT, errno.ENOSYS}
 _MOST_NAMES = 100
 _CLOSE_ON_EXEC = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+
+
+def is_directory(path: str | os.PathLike[str]) -> bool:
+    """Tell whether a path is a directory; one that no file can have is none."""
+    try:
+        return Path(path).is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def is_stream(path: str | os.PathLike[str]) -> bool:
@@ -52,18 +62,24 @@ def is_stream(path: str | os.PathLike[str]) -> bool:
 def check_writable(path: str | os.PathLike[str]) -> None:
     """Refuse a path that cannot be written, before any work is done."""
     named = Path(path)
-    if named.is_dir():
+    if is_directory(named):
         raise FormatError(f"{named}: cannot write (it is a directory)")
     if is_stream(named):
         if not os.access(named, os.W_OK):
             raise FormatError(f"{named}: cannot write (no permission)")
         return
     target = _followed(named)
-    if not target.parent.is_dir():
+    if not is_directory(target.parent):
         raise FormatError(f"{named}: cannot write (there is no directory {target.parent})")
     if not os.access(target.parent, os.W_OK):
         raise FormatError(f"{named}: cannot write (no permission in {target.parent})")
-    if target.exists() and not os.access(target, os.W_OK):
+    try:
+        target.stat()
+    except FileNotFoundError:
+        return
+    except OSError as error:  # a name that is too long
+        raise FormatError(f"{named}: cannot write ({error.strerror})") from None
+    if not os.access(target, os.W_OK):
         raise FormatError(f"{named}: cannot write (the file is read-only)")
 
 
@@ -129,7 +145,20 @@ def read_text(path: str | os.PathLike[str]) -> str:
         raise FormatError(f"{path}, line {line}: not UTF-8 text: convert the file") from None
 
 
-def write_whole(path: str | os.PathLike[str], content: str | bytes | Iterable[bytes]) -> None:
+def write_new(path: str | os.PathLike[str], content: str | bytes | Iterable[bytes]) -> bool:
+    """Tell whether a file was written: not if there is one, even one that came meanwhile."""
+    if os.path.lexists(path):
+        return False
+    try:
+        write_whole(path, content, replaces=False)
+    except FileExistsError:
+        return False
+    return True
+
+
+def write_whole(
+    path: str | os.PathLike[str], content: str | bytes | Iterable[bytes], *, replaces: bool = True
+) -> None:
     """Write a file; on any failure the old content, or nothing, is left.
 
     Text becomes UTF-8. A file whose name ends in .gz is compressed, to the same bytes every time.
@@ -148,7 +177,7 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes | Iterable[by
             with named.open("wb") as stream:
                 stream.writelines(pieces)
         else:
-            _replace(_followed(named), pieces)
+            _write_file(_followed(named), pieces, replaces=replaces)
     except UnicodeEncodeError as error:
         raise FormatError(
             f"{named}: cannot write {error.object[error.start : error.end]!r} as UTF-8: "
@@ -156,6 +185,8 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes | Iterable[by
         ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
+        if isinstance(error, FileExistsError) and not replaces:
+            raise
         raise FormatError(f"{named}: cannot write ({reason})") from None
 
 
@@ -184,7 +215,7 @@ def _followed(path: Path) -> Path:
         raise FormatError(f"{path}: cannot write ({reason})") from None
 
 
-def _replace(target: Path, pieces: Iterable[bytes]) -> None:
+def _write_file(target: Path, pieces: Iterable[bytes], *, replaces: bool) -> None:
     try:
         old = target.stat()
     except FileNotFoundError:
@@ -199,10 +230,14 @@ def _replace(target: Path, pieces: Iterable[bytes]) -> None:
         if old is not None:
             _copy_permissions(old, descriptor)
         os.fsync(descriptor)
-        if name is not None:
+        if name is None and not replaces:
+            _link(descriptor, target)
+        elif name is None:
+            _give_name(descriptor, target, is_new=old is None)
+        elif replaces:
             name.replace(target)
         else:
-            _give_name(descriptor, target, is_new=old is None)
+            _rename_new(name, target)
     _sync_directory(target.parent)
 
 
@@ -251,6 +286,18 @@ def _open_named(target: Path, mode: int) -> tuple[int, Path]:
             continue
         return descriptor, temporary
     raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+
+
+def _rename_new(name: Path, target: Path) -> None:
+    """Let a file be the target, which must not be there."""
+    try:
+        os.link(name, target)
+    except FileExistsError:
+        raise
+    except OSError:  # no second names on this file system: what came just now is replaced
+        name.replace(target)
+    else:
+        name.unlink()
 
 
 def _give_name(descriptor: int, target: Path, *, is_new: bool) -> None:

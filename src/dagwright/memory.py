@@ -38,6 +38,7 @@ _Result = TypeVar("_Result")
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 _ASSUMED = 4 * 2**30  # where the system does not tell
 _LEAST = 2**20  # less is lost in what the interpreter takes now and then
+_MOST = 2**62  # more than any machine has, and what the core can count
 _ALWAYS_THERE = 2**16  # so little that asking the system takes longer than using it
 
 
@@ -130,7 +131,7 @@ def parse_memory(amount: int | str) -> int:
     match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(?:I?B)?\s*", str(amount).upper())
     if not match or isinstance(amount, bool):
         raise ResourceError(f"memory_limit={amount!r}: give bytes or an amount such as 512M or 8G")
-    return int(float(match.group(1)) * _UNITS[match.group(2)])
+    return int(min(_MOST, float(match.group(1)) * _UNITS[match.group(2)]))
 
 
 def format_memory(size: float) -> str:

@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 import dagwright as dw
-from dagwright.cli.output import default_output
+from dagwright.cli.output import default_outputs
 
 
 @pytest.fixture
@@ -129,4 +129,6 @@ def test_standard_input_is_read_and_written_only_where_said(survey, tmp_path, en
     ],
 )
 def test_suffixes_of_tables_are_not_part_of_their_names(tmp_path, name, expected):
-    assert default_output(str(tmp_path / name)) == (tmp_path / expected, None)
+    names, remark = default_outputs(str(tmp_path / name))
+    assert next(names) == tmp_path / expected
+    assert remark is None

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import dagwright as dw
+import dagwright.cli.learn as learn_command
 from dagwright.cli.outputs import NETWORKS, PAGES, Outputs
 
 QUICK = ["--method", "hill-climbing"]
@@ -304,3 +305,42 @@ def test_examples_and_devices_are_not_files_to_lose(tmp_path, monkeypatch):
     if sys.platform == "linux":
         outputs.declare("-o", "/dev/null", NETWORKS, said="bif")
         outputs.declare("--report", "/dev/null", PAGES)
+
+
+@linux
+@pytest.mark.parametrize("stem", ["y" * 250, "\u00e4" * 120 + "y" * 11], ids=["ascii", "two bytes"])
+def test_a_table_with_the_longest_name_loses_nothing(here, table, tmp_path, stem):
+    long = table.rename(tmp_path / f"{stem}.csv")
+    for _ in range(2):
+        run = here("learn", str(long), *QUICK)
+        assert run.returncode == 0, run.stderr
+    assert len(list(tmp_path.glob("*.bif"))) == 2
+
+
+@linux
+def test_a_name_that_is_too_long_is_refused_before_any_work(here, table, tmp_path):
+    long = tmp_path / ("x" * 300 + ".html")
+    for words in (["-o"], ["-o", "x.bif", "--report"], ["--method", "minobs", "--checkpoint"]):
+        run = here("learn", str(table), "--time", "1", *words, str(long))
+        assert run.returncode == 1
+        assert len(run.stderr.splitlines()) == 1
+        assert "too long" in run.stderr or "unknown suffix" in run.stderr
+
+
+def test_a_network_of_another_run_that_came_meanwhile_is_not_replaced(
+    here, table, tmp_path, monkeypatch
+):
+    """Two runs on the same table, started together, end together."""
+    rival = tmp_path / "weather.bif"
+    text = learn_command.network_text
+
+    def slow_text(*arguments):
+        rival.write_text("of the other run")
+        return text(*arguments)
+
+    monkeypatch.setattr(learn_command, "network_text", slow_text)
+    run = here("learn", str(table), *QUICK)
+    assert run.returncode == 0, run.stderr
+    assert rival.read_text() == "of the other run"
+    assert dw.read_network(tmp_path / "weather-2.bif").dag.n_edges == 1
+    assert f"written to {tmp_path / 'weather-2.bif'}" in run.stdout

@@ -250,3 +250,52 @@ def test_a_full_disk_behind_standard_output_is_one_line(program, environment, tm
     assert ended.returncode == 1
     assert ended.stderr == "error: standard output: cannot write (No space left on device)\n"
     assert dw.read_network(out).dag.n_edges > 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+def test_a_short_answer_on_a_full_disk_is_an_error_too(
+    program, environment, table, tmp_path, unbuffered
+):
+    dw.write_structure(dw.Dag(["rain", "wet", "coin"], []), tmp_path / "net.csv")
+    with Path("/dev/full").open("w", encoding="ascii") as full:
+        ended = subprocess.run(
+            [program, "score", str(tmp_path / "net.csv"), str(table)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env={**environment, "PYTHONUNBUFFERED": unbuffered},
+            check=False,
+        )
+    assert ended.returncode == 1
+    assert ended.stderr == "error: standard output: cannot write (No space left on device)\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closes descriptors as a shell does")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
+def test_streams_that_are_closed_lose_nothing(program, environment, table, tmp_path, closed):
+    out = tmp_path / "net.bif"
+    line = f'"$0" learn "$1" --method hill-climbing -o "$2" {closed}'
+    ended = subprocess.run(
+        ["sh", "-c", line, program, str(table), str(out)],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert dw.read_network(out).dag.n_edges == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closes descriptors as a shell does")
+def test_a_network_is_not_sent_to_a_closed_stream(program, environment, table):
+    line = '"$0" learn "$1" --method hill-climbing -o - --format bif >&-'
+    ended = subprocess.run(
+        ["sh", "-c", line, program, str(table)],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert ended.stderr == "error: -o -: standard output is closed: name a file\n"

@@ -67,3 +67,26 @@ def test_a_bad_start_is_refused_whatever_the_clock_does(start, seconds):
             constraints=dw.Constraints(required=[("b", "a")]),
             time_limit=1,
         )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [{"threads": 2**31}, {"threads": 2**70}, {"iterations": 2**63}, {"iterations": 2**70}],
+    ids=str,
+)
+def test_numbers_beyond_the_core_are_refused(words):
+    scores = dw.LocalScores(dw.load_dataset("wdbc"))
+    with pytest.raises(
+        dw.DagwrightError, match=f"{next(iter(words))}={next(iter(words.values()))}"
+    ):
+        dw.solve(scores, "hill-climbing", **words)
+
+
+@pytest.mark.parametrize(
+    "limit", [2**64, 2**70, 10**400, "99999999999T"], ids=lambda limit: str(limit)[:12]
+)
+def test_more_memory_than_can_be_counted_is_no_limit(data, limit):
+    scores = dw.LocalScores(data, memory_limit=limit)
+    sets = dw.find_parent_sets(scores, memory_limit=limit)
+    for method in ("exact", "bfbnb"):
+        assert dw.solve(sets, method, memory_limit=limit).status == "optimal"

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,20 @@ def test_methods_that_keep_no_checkpoints_say_so_before_any_work(name, tmp_path)
 def test_a_path_that_cannot_be_written_is_refused_before_any_work(tmp_path):
     with pytest.raises(dw.FormatError, match="there is no directory"):
         solve("minobs", make_problem("minobs"), checkpoint=tmp_path / "nowhere" / "file")
+
+
+@pytest.mark.parametrize("name", ["a folder", "pipe", "nowhere/file", "x" * 300, ""])
+def test_a_place_that_keeps_no_checkpoint_is_refused_before_any_work(table, tmp_path, name):
+    (tmp_path / "a folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    place = os.fspath(tmp_path / name) if name else name
+    problem = make_problem("minobs")
+    with pytest.raises(dw.FormatError) as first:
+        solve("minobs", problem, checkpoint=place)
+    with pytest.raises(dw.FormatError) as second:
+        dw.learn(table, method="minobs", checkpoint=place)
+    for error in (first, second):
+        assert "remove" not in str(error.value)
 
 
 def test_a_disk_that_fails_later_does_not_end_the_search(tmp_path, monkeypatch):

@@ -9,8 +9,8 @@ from typing import Any
 from dagwright import __version__
 from dagwright.cli.job import Job
 from dagwright.cli.signals import Signals, Stopped
-from dagwright.cli.streams import lasting_streams, trimmed_output
-from dagwright.errors import DagwrightError
+from dagwright.cli.streams import find_failure, lasting_streams, trimmed_output
+from dagwright.errors import DagwrightError, FormatError
 
 __all__ = ["main"]
 
@@ -46,6 +46,9 @@ def _run(signals: Signals, job: Job) -> int:
     try:
         code = _run_command(job)
         sys.stdout.flush()
+        failure = find_failure(sys.stdout)  # libraries that print may keep the error to themselves
+        if failure is not None and code == 0:
+            raise FormatError(failure)
     except Stopped:
         code = _OF_CTRL_C
     except DagwrightError as error:

@@ -39,7 +39,7 @@ from dagwright.cli.options import (
     make_constraints,
     make_method,
 )
-from dagwright.cli.output import default_output, edge_lines, network_text
+from dagwright.cli.output import default_outputs, edge_lines, network_text
 from dagwright.cli.outputs import NETWORKS, PAGES, STANDARD_STREAM
 from dagwright.cli.record import as_record
 from dagwright.cli.summary import result_facts, summarise
@@ -131,11 +131,11 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         seed=seed,
         checkpoint=checkpoint,
     )
-    remark = None
+    remark, others = None, None
     if output is None:
-        beside, remark = default_output(data)
-        network = outputs.declare("-o", beside, NETWORKS)
-    outputs.write(network, lambda to: network_text(result, to, pseudo_count))
+        others, remark = default_outputs(data)
+        network = outputs.declare("-o", next(others, None), NETWORKS)
+    outputs.write(network, lambda to: network_text(result, to, pseudo_count), others)
     outputs.write(page, lambda _: _page(result, data, pseudo_count))
 
     def show(console: Console) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,35 +15,42 @@ from dagwright.files import check_writable
 from dagwright.network.file_formats import format_text, holds_network, holds_structure
 from dagwright.network.formats.delimited import write_edge_list
 
-__all__ = ["check_holds_structure", "default_output", "edge_lines", "network_text"]
+__all__ = ["check_holds_structure", "default_outputs", "edge_lines", "network_text"]
 
 _TEXT = {".csv", ".tsv", ".tab", ".dat", ".data", ".txt"}
 _OTHERS = {".parquet", ".pq", ".xlsx", ".xlsm", ".xlsb", ".xls", ".ods", ".sav", ".zsav", ".dta"}
 _TABLES = _TEXT | _OTHERS | {".gz", ".bz2", ".xz", ".zip"}
 """Suffixes that say what kind of table a file is, and so are not part of its name."""
+_SUFFIX = ".bif"
+_LONGEST_STEM = 240  # bytes: names have at most 255, and a number and the suffix are to fit
 
 
-def default_output(data: str) -> tuple[Path | None, str | None]:
-    """Return where to write a network without --output, or a remark why it is not written.
+def default_outputs(data: str) -> tuple[Iterator[Path], str | None]:
+    """Yield where to write a network without --output; or say why it is not written.
 
-    Next to the data, under its name; with a number if that file exists, so that nothing is
+    Next to the data, under its name; then with a number, for if there is such a file nothing is
     overwritten. Standard input has neither a place nor a name.
     """
+    nowhere: Iterator[Path] = iter(())
     if data == STANDARD_STREAM:
-        return None, "not written, since standard input has no name: say where by -o FILE"
+        return nowhere, "not written, since standard input has no name: say where by -o FILE"
     if data.startswith(EXAMPLE):
-        return None, None
+        return nowhere, None
     source = Path(data)
     while source.suffix.lower() in _TABLES:
         source = source.with_suffix("")
-    names = itertools.chain([source.name], (f"{source.name}-{k}" for k in itertools.count(2)))
-    outputs = (source.with_name(name + ".bif") for name in names)
-    output = next(path for path in outputs if not path.exists())
+    stem = source.name
+    while len(os.fsencode(stem)) > _LONGEST_STEM:
+        stem = stem[:-1]
+    names = itertools.chain([stem], (f"{stem}-{k}" for k in itertools.count(2)))
+    outputs = (source.with_name(name + _SUFFIX) for name in names)
+    free = (path for path in outputs if not os.path.lexists(path))
+    first = next(free)
     try:
-        check_writable(output)
+        check_writable(first)
     except FormatError as error:
-        return None, f"not written: {error}"
-    return output, None
+        return nowhere, f"not written: {error}"
+    return itertools.chain([first], free), None
 
 
 def network_text(

@@ -12,7 +12,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import typer
@@ -20,9 +20,16 @@ from rich.console import Console
 
 from dagwright.cli.inputs import EXAMPLE
 from dagwright.cli.layout import make_console, print_error
-from dagwright.cli.streams import is_lost
+from dagwright.cli.streams import find_failure
 from dagwright.errors import DagwrightError, FormatError, ResourceError
-from dagwright.files import check_writable, is_stream, packed_bytes, write_whole
+from dagwright.files import (
+    check_writable,
+    is_directory,
+    is_stream,
+    packed_bytes,
+    write_new,
+    write_whole,
+)
 from dagwright.network.file_formats import SUFFIXES
 from dagwright.parents.set_files import SET_SUFFIXES
 from dagwright.suggestions import did_you_mean
@@ -110,18 +117,28 @@ class Output:
         """Return it for a message."""
         return "standard output" if self.is_standard else self.path
 
-    def write(self, content: Content) -> None:
-        """Write it, whole or not at all where it is a file."""
+    def write(self, content: Content, others: Iterator[Path] | None = None) -> Output:
+        """Write it, whole or not at all where it is a file; return what was written.
+
+        Parameters
+        ----------
+        others
+            Names to take instead if there is such a file, which then is not replaced: another run
+            may have made it meanwhile.
+        """
         pieces = _as_pieces(content)
         named_packed = not self.is_standard and self.path.lower().endswith(".gz")
         if self.packed and not named_packed:
             pieces = packed_bytes(pieces)
-        if not self.is_standard:
+        if self.is_standard:
+            sys.stdout.flush()
+            sys.stdout.buffer.writelines(pieces)
+            sys.stdout.buffer.flush()
+        elif others is None:
             write_whole(self.path, pieces)
-            return
-        sys.stdout.flush()
-        sys.stdout.buffer.writelines(pieces)
-        sys.stdout.buffer.flush()
+        elif not write_new(self.path, pieces):
+            return replace(self, path=str(next(others))).write(content, others)
+        return self
 
 
 class Outputs:
@@ -185,6 +202,8 @@ class Outputs:
         output = self._resolved(option, str(path), formats, default, said)
         if not output.is_standard:
             check_writable(output.path)
+        elif sys.__stdout__ is None:
+            raise FormatError(f"{option} -: standard output is closed: name a file")
         self.reserve(option, output.path)
         self._uses_standard |= output.is_standard
         return output
@@ -245,7 +264,7 @@ class Outputs:
     ) -> Output:
         suffix, packed = (None, False) if said is None else formats.of_word(said)
         standard = path == STANDARD_STREAM
-        if not standard and Path(path).is_dir():
+        if not standard and is_directory(path):
             example = str(Path(path) / f"name{suffix or default or formats.suffixes[0]}")
             raise FormatError(
                 f"{option} {path}: cannot write (it is a directory): name a file, such as {example}"
@@ -283,18 +302,23 @@ class Outputs:
             if path == STANDARD_STREAM:
                 raise FormatError(f"{option} and {name} - both go to standard output: name a file")
 
-    def write(self, output: Output | None, make: Callable[[Output], Content]) -> None:
+    def write(
+        self,
+        output: Output | None,
+        make: Callable[[Output], Content],
+        others: Iterator[Path] | None = None,
+    ) -> None:
         """Make and write an output, if it was asked for; what fails is said by `finish`."""
         if output is None:
             return
         try:
-            output.write(make(output))
+            written = output.write(make(output), others)
         except DagwrightError as error:
             self.failures.append(error)
         except MemoryError:
             self.failures.append(ResourceError(f"{output}: cannot write (not enough memory)"))
         else:
-            self.written.append(str(output))
+            self.written.append(str(written))
 
     def finish(self, rescued: Callable[[], Iterator[str]] | None = None) -> None:
         """End the command with an error if something could not be written.
@@ -315,7 +339,7 @@ class Outputs:
 
 def _print_somewhere(lines: Callable[[], Iterator[str]]) -> None:
     """Print to standard output or, if that is what cannot be written, to standard error."""
-    if not is_lost(sys.stdout):
+    if find_failure(sys.stdout) is None:
         with suppress(FormatError):
             for line in lines():
                 print(line)

@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 from dagwright.errors import FormatError
 
-__all__ = ["is_lost", "lasting_streams", "trimmed_output"]
+__all__ = ["find_failure", "lasting_streams", "trimmed_output"]
 
 # The reader of a pipe has left, as `head` does; the terminal was closed.
 _READER_LEFT = {errno.EPIPE, errno.EIO}
@@ -28,7 +28,7 @@ class _LastingFile(io.FileIO):
     def __init__(self, descriptor: int, name: str, *, needed: bool) -> None:
         super().__init__(descriptor, "wb", closefd=False)
         self._shown, self._needed = name, needed
-        self.is_lost = False
+        self.failure: str | None = None
 
     def write(self, data: Any) -> int:
         try:
@@ -36,9 +36,8 @@ class _LastingFile(io.FileIO):
         except OSError as error:
             _discard(self.fileno())
             if self._needed and error.errno not in _READER_LEFT:
-                self.is_lost = True
-                reason = error.strerror or error
-                raise FormatError(f"{self._shown}: cannot write ({reason})") from None
+                self.failure = f"{self._shown}: cannot write ({error.strerror or error})"
+                raise FormatError(self.failure) from None
             return memoryview(data).nbytes
 
 
@@ -49,19 +48,23 @@ def _discard(descriptor: int) -> None:
     os.close(nowhere)
 
 
-def is_lost(stream: TextIO) -> bool:
-    """Tell whether something that had to be written to a stream could not be."""
+def find_failure(stream: TextIO) -> str | None:
+    """Return why something that had to be written to a stream was not; None if it was."""
     buffer = getattr(stream, "buffer", None)
-    return bool(getattr(getattr(buffer, "raw", buffer), "is_lost", False))
+    failure: str | None = getattr(getattr(buffer, "raw", buffer), "failure", None)
+    return failure
 
 
 @contextmanager
 def lasting_streams() -> Iterator[None]:
     """Let `| head`, a terminal that is closed and a full disk end neither a search nor a command.
 
-    Streams that are not files, as in tests and notebooks, stay as they are.
+    Streams that are not files, as in tests and notebooks, stay as they are. One that was closed
+    when the program began leads nowhere.
     """
     before = sys.stdout, sys.stderr
+    for descriptor in (0, 1, 2):
+        _occupy(descriptor)
     sys.stdout = _lasting(sys.stdout, "standard output", needed=True)
     sys.stderr = _lasting(sys.stderr, "standard error", needed=False)
     try:
@@ -92,7 +95,22 @@ def trimmed_output() -> Iterator[None]:
             print(line.rstrip())
 
 
-def _lasting(stream: TextIO, name: str, *, needed: bool) -> TextIO:
+def _occupy(descriptor: int) -> None:
+    """Let a closed descriptor lead nowhere: the next file that is opened would else get it."""
+    try:
+        os.fstat(descriptor)
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        if nowhere != descriptor:
+            os.dup2(nowhere, descriptor)
+            os.close(nowhere)
+
+
+def _lasting(stream: TextIO | None, name: str, *, needed: bool) -> TextIO:
+    if stream is None:  # closed, and occupied by now
+        descriptor = 1 if needed else 2
+        nowhere = io.BufferedWriter(_LastingFile(descriptor, name, needed=needed))
+        return io.TextIOWrapper(nowhere, encoding="utf-8", errors="backslashreplace")
     if not isinstance(stream, io.TextIOWrapper):
         return stream
     unbuffered = isinstance(stream.buffer, io.FileIO)  # python -u

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dagwright import _core
-from dagwright.errors import DagwrightError
+from dagwright.errors import DagwrightError, warn_user
 from dagwright.memory import MemoryLimit, lacks_are_resource_errors, resolve_memory
 from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
@@ -20,6 +20,7 @@ from dagwright.running import (
     CallbackChain,
     Control,
     Limits,
+    WorkersLostError,
     count_workers,
     resolve_threads,
     run_on_executor,
@@ -209,7 +210,10 @@ def _run_alone(job: _Job, children: Sequence[int]) -> Arrays:
 
 
 def _run_on(executor: Executor, job: _Job, control: Control) -> Arrays:
-    """Work on an executor; when the run has to stop, unfinished variables get their least list."""
+    """Work on an executor; when the run has to stop, unfinished variables get their least list.
+
+    What an executor leaves undone that breaks is done here.
+    """
     n = len(job.scores.names)
     size = -(-n // _CHUNKS)
     chunks = [range(first, min(first + size, n)) for first in range(0, n, size)]
@@ -218,10 +222,14 @@ def _run_on(executor: Executor, job: _Job, control: Control) -> Arrays:
     # Workers keep to their own shares of the time; only a person ends the wait for them.
     ended = control.should_stop_by_hand
     calls = [(shared, chunk) for chunk in chunks]
-    for position, future in run_on_executor(executor, _run_alone, calls, ended):
-        found[position] = future.result()
-        control.core.report_iterations(int(found[position]["evaluations"].sum()))
-        control.core.report_work(len(found), len(chunks))
+    try:
+        for position, future in run_on_executor(executor, _run_alone, calls, ended):
+            found[position] = future.result()
+            control.core.report_iterations(int(found[position]["evaluations"].sum()))
+            control.core.report_work(len(found), len(chunks))
+    except WorkersLostError as error:
+        left = len(chunks) - len(found)
+        warn_user(f"{left} of {len(chunks)} tasks are done in this process: {error}")
     return _join(
         [
             found[position] if position in found else job.run(chunk, control.core)

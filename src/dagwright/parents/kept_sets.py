@@ -56,7 +56,7 @@ class KeptSets:
 
     def read(self, reason: str) -> ParentSets:
         """Return the sets that were kept when this ended the work on them."""
-        if not self._path(reason).exists():
+        if not _is_there(self._path(reason)):
             raise DagwrightError(
                 f"{self.checkpoint} is there, but not the candidate sets of this run, which were "
                 f"kept beside it ({self._path(reason).name}): give another file, or remove this "
@@ -84,3 +84,10 @@ class KeptSets:
 
     def _path(self, reason: str) -> Path:
         return self.checkpoint.with_name(f"{self.checkpoint.name}.{self.key}.{reason}.dwps")
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # a name that is too long
+        return False

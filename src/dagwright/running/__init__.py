@@ -12,7 +12,12 @@ from dagwright.running.limits import (
     check_time_limit,
 )
 from dagwright.running.log_lines import LogLines, finite
-from dagwright.running.on_executor import count_workers, run_on_executor, share_with_workers
+from dagwright.running.on_executor import (
+    WorkersLostError,
+    count_workers,
+    run_on_executor,
+    share_with_workers,
+)
 from dagwright.running.progress_display import ProgressDisplay
 from dagwright.running.progress_log import ProgressLog
 from dagwright.running.threads import available_threads, resolve_threads
@@ -31,6 +36,7 @@ __all__ = [
     "ProgressLog",
     "Share",
     "TimeLimit",
+    "WorkersLostError",
     "available_threads",
     "check_target",
     "check_time_limit",

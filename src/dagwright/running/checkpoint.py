@@ -13,8 +13,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from dagwright.errors import DagwrightError, FormatError
+<<<<<<< HEAD
 from dagwright.files import check_writable, read_pieces, remove_leftover, unused_name, write_whole
 from dagwright.running.control import Control
+=======
+from dagwright.files import check_writable, is_stream, read_pieces, remove_leftover, write_whole
+>>>>>>> attack
 
 __all__ = [
     "Checkpoint",
@@ -70,10 +74,14 @@ class Checkpoint:
 def resolve_checkpoint(
     checkpoint: Checkpoint | str | os.PathLike[str] | None,
 ) -> Checkpoint | None:
-    """Return the checkpoint that a user's path or object stands for."""
-    if checkpoint is None or isinstance(checkpoint, Checkpoint):
-        return checkpoint
-    return Checkpoint(checkpoint)
+    """Return the checkpoint that a user's path or object stands for; refuse what can keep none."""
+    if checkpoint is None:
+        return None
+    found = checkpoint if isinstance(checkpoint, Checkpoint) else Checkpoint(checkpoint)
+    check_writable(found.path)
+    if is_stream(found.path):
+        raise FormatError(f"{found.path}: a pipe or a device keeps no checkpoint: name a file")
+    return found
 
 
 @dataclass(frozen=True)
@@ -153,10 +161,19 @@ class CheckpointKeeper:
         self._place = place
         self._identity = dict(identity)
         self._states = 0
+<<<<<<< HEAD
         self._resumed = place.saved
         if self._resumed is not None:
             _check_search(place.path, self._resumed)
             check_identity(place.path, self._resumed.header["identity"], identity)
+=======
+        self._failure: str | None = None
+        self._resumed: _Saved | None = None
+        remove_leftover(self._path)
+        if self._path.exists():
+            self._resumed = _read(self._path)
+            self._check_identity(self._resumed.header["identity"])
+>>>>>>> attack
 
     def attach(self, control: Control) -> None:
         """Let a search continue from the state that is there, if any, and keep its states."""

@@ -49,7 +49,11 @@ def check_time_limit(seconds: float | None) -> None:
 def _check_iterations(iterations: int | None) -> None:
     if iterations is None:
         return
-    if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 0:
+    if (
+        isinstance(iterations, bool)
+        or not isinstance(iterations, int)
+        or not 0 <= iterations < 2**63
+    ):
         raise DagwrightError(f"iterations={iterations!r}: give a whole number from 0, or None")
 
 

@@ -9,11 +9,23 @@ from itertools import islice
 from queue import Empty, SimpleQueue
 from typing import Any
 
-__all__ = ["count_workers", "run_on_executor", "share_with_workers"]
+from dagwright.errors import ResourceError
+
+__all__ = ["WorkersLostError", "count_workers", "run_on_executor", "share_with_workers"]
 
 _LOOK_EVERY = 0.05  # seconds
 _AHEAD = 2  # calls submitted per worker: one that it works on, and one that waits
 _AT_LEAST = 16  # calls submitted, for an executor that does not tell how many workers it has
+
+
+class WorkersLostError(ResourceError):
+    """A worker ended, and with it the executor: killed, or for want of memory."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "a worker process ended before its work did, as if killed or out of memory: take "
+            "fewer workers, or less memory (memory_limit=)"
+        )
 
 
 def count_workers(executor: Executor) -> int:
@@ -48,6 +60,11 @@ def run_on_executor(
         What is called, and the arguments of each call.
     should_stop
         Asked at least every 50 ms; if it says yes, nothing more is submitted or waited for.
+
+    Raises
+    ------
+    WorkersLostError
+        If the executor broke, after all calls that had ended were yielded.
     """
     most = max(_AT_LEAST, _AHEAD * count_workers(executor))
     ended: SimpleQueue[int] = SimpleQueue()
@@ -56,7 +73,7 @@ def run_on_executor(
     try:
         while True:
             for position, arguments in islice(waiting, most - len(pending)):
-                pending[position] = executor.submit(work, *arguments)
+                pending[position] = _submit(executor, work, arguments)
                 pending[position].add_done_callback(partial(_hand_over, ended, position))
             if not pending:
                 return
@@ -68,15 +85,29 @@ def run_on_executor(
                 continue
             future = pending.pop(position)
             stop = should_stop()
-            # Ctrl-C in a terminal reaches processes too, and ends those that were idle.
-            if stop and isinstance(future.exception(), BrokenExecutor):
-                return
+            if isinstance(future.exception(), BrokenExecutor):
+                # Ctrl-C in a terminal reaches processes too, and ends those that were idle.
+                if stop:
+                    return
+                raise WorkersLostError from future.exception()
             yield position, future
             if stop:
                 return
     finally:
         for future in pending.values():
             future.cancel()
+
+
+def _submit(
+    executor: Executor, work: Callable[..., Any], arguments: tuple[Any, ...]
+) -> Future[Any]:
+    """Return the future of a call, with the error of an executor that broke before it."""
+    try:
+        return executor.submit(work, *arguments)
+    except BrokenExecutor as error:
+        failed: Future[Any] = Future()
+        failed.set_exception(error)
+        return failed
 
 
 def _hand_over(ended: SimpleQueue[int], position: int, future: Future[Any]) -> None:

@@ -11,6 +11,8 @@ from dagwright.errors import DagwrightError
 
 __all__ = ["Threads", "available_threads", "resolve_threads"]
 
+_TOO_MANY = 2**31  # for any system, and for the core
+
 
 @dataclass(frozen=True)
 class Threads:
@@ -53,6 +55,6 @@ def resolve_threads(threads: int | None) -> int:
     """Return the number of threads: as asked, or as many as the process can use."""
     if threads is None:
         return available_threads().number
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
+    if isinstance(threads, bool) or not isinstance(threads, int) or not 0 < threads < _TOO_MANY:
         raise DagwrightError(f"threads={threads!r}: give a whole number from 1, or None")
     return threads
