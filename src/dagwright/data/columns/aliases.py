@@ -7,7 +7,6 @@ when values are renamed (for numbers: when they are transformed monotonically).
 from __future__ import annotations
 
 import hashlib
-import itertools
 import math
 from collections import defaultdict
 from collections.abc import Hashable, Mapping
@@ -92,9 +91,10 @@ def _renamed(column: Coded) -> bytes:
     if codes.dtype == np.uint8:  # a table of bytes is faster than one of numbers
         text = codes.tobytes()
         firsts = sorted((text.find(code), code) for code in range(int(codes.max()) + 1))
-        new = itertools.count()
-        ranks = {code: next(new) for first, code in firsts if first >= 0}
-        return text.translate(bytes(ranks.get(code, 0) for code in range(256)))
+        table = bytearray(256)
+        for rank, code in enumerate(code for first, code in firsts if first >= 0):
+            table[code] = rank
+        return text.translate(table)
     n_codes = int(codes.max()) + 1
     first = np.full(n_codes, len(codes), dtype=np.int64)
     first[codes[::-1]] = np.arange(len(codes) - 1, -1, -1)  # the last one written stays
