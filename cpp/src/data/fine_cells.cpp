@@ -180,15 +180,19 @@ class Sharing {
 /// Finds the cell of a value: the last one that begins at or below it, otherwise the first.
 ///
 /// Keys are divided evenly into buckets; most lie in one where no cell begins, and need no search.
+/// Few rows get few buckets: making them would take longer than all searches.
 class CellFinder {
  public:
   /// `lows` are the keys at which cells begin, at least one.
-  explicit CellFinder(std::vector<std::uint64_t> lows) : lows_(std::move(lows)) {
+  CellFinder(std::vector<std::uint64_t> lows, std::size_t n_rows)
+      : lows_(std::move(lows)),
+        buckets_(std::size_t{1} << std::min(kMostBits, static_cast<int>(std::bit_width(n_rows)))) {
     const std::uint64_t range = lows_.back() - lows_.front();
-    shift_ = std::max(0, static_cast<int>(std::bit_width(range)) - kBits);
+    const int bits = static_cast<int>(std::bit_width(buckets_.size())) - 1;
+    shift_ = std::max(0, static_cast<int>(std::bit_width(range)) - bits);
     const std::size_t last = lows_.size() - 1;
     std::size_t cell = 0;
-    for (std::size_t bucket = 0; bucket < kBuckets; ++bucket) {
+    for (std::size_t bucket = 0; bucket < buckets_.size(); ++bucket) {
       // Up to the bucket's end, which is where the next one begins.
       buckets_[bucket].first = static_cast<std::uint8_t>(cell);
       while (cell < last && (lows_[cell + 1] - lows_.front()) >> shift_ <= bucket) ++cell;
@@ -199,7 +203,7 @@ class CellFinder {
   std::uint8_t operator()(std::uint64_t key) const {
     if (key < lows_.front()) return 0;
     const std::uint64_t bucket = (key - lows_.front()) >> shift_;
-    const auto [first, last] = buckets_[std::min<std::uint64_t>(bucket, kBuckets - 1)];
+    const auto [first, last] = buckets_[std::min<std::uint64_t>(bucket, buckets_.size() - 1)];
     if (first == last) return first;
     const auto begin = lows_.begin() + first;
     const auto above = std::upper_bound(begin + 1, lows_.begin() + last + 1, key);
@@ -207,15 +211,14 @@ class CellFinder {
   }
 
  private:
-  static constexpr int kBits = 16;
-  static constexpr std::size_t kBuckets = std::size_t{1} << kBits;
+  static constexpr int kMostBits = 16;
   struct Bucket {
     std::uint8_t first, last;  ///< the cells that its keys can be in
   };
 
   std::vector<std::uint64_t> lows_;
   int shift_ = 0;
-  std::vector<Bucket> buckets_ = std::vector<Bucket>(kBuckets);
+  std::vector<Bucket> buckets_;
 };
 
 }  // namespace
@@ -240,7 +243,7 @@ FineCells make_fine_cells(std::span<const double> values, std::span<const std::i
   }
   cells.codes.assign(values.size(), kMissingCell);
   if (starts.empty()) return cells;
-  const CellFinder find(std::move(first_keys));
+  const CellFinder find(std::move(first_keys), values.size());
   for (std::size_t row = 0; row < values.size(); ++row) {
     if (!std::isnan(values[row])) cells.codes[row] = find(ascending_key(values[row]));
   }

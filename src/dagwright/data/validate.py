@@ -33,17 +33,17 @@ def checked_names(names: Sequence[str]) -> tuple[str, ...]:
 
 def checked_states(name: str, states: Sequence[Label]) -> tuple[Label, ...]:
     """Return the states of a variable: distinct strings, integers or booleans."""
-    plain = [state.item() if isinstance(state, np.generic) else state for state in states]
+    plain = tuple(state.item() if isinstance(state, np.generic) else state for state in states)
     for state in plain:
         if not isinstance(state, str | int):
             raise DataError(
                 f"state {state!r} of variable {name!r} is not a string, an integer or a boolean"
             )
-    repeated = [state for state, count in Counter(plain).items() if count > 1]
-    if repeated:
+    if len(set(plain)) < len(plain):
+        repeated = [state for state, count in Counter(plain).items() if count > 1]
         listed = ", ".join(map(repr, repeated))
         raise DataError(f"states of variable {name!r} occur more than once: {listed}")
-    return tuple(plain)
+    return plain
 
 
 def checked_codes(name: str, states: tuple[Label, ...], codes: npt.ArrayLike) -> Codes:
@@ -54,7 +54,8 @@ def checked_codes(name: str, states: tuple[Label, ...], codes: npt.ArrayLike) ->
             f"the codes of variable {name!r} must be a list of integers, "
             f"not {array.ndim}-dimensional of type {array.dtype}"
         )
-    if array.size > 0 and not 0 <= int(array.min()) <= int(array.max()) < len(states):
+    low = 0 if array.size == 0 or array.dtype.kind == "u" else int(array.min())
+    if array.size > 0 and not 0 <= low <= int(array.max()) < len(states):
         raise DataError(
             f"the codes of variable {name!r} run from {array.min()} to {array.max()}, "
             f"but it has {len(states)} states: 0 to {len(states) - 1} are possible"

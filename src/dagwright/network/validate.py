@@ -33,6 +33,7 @@ SUM_TOLERANCE = 1e-4
 The networks of the Bayesian network repository are up to 3e-7 away (barley, pathfinder), files
 rounded to four decimals up to 1e-4.
 """
+_SUM_LIMIT = SUM_TOLERANCE * (1 + 1e-9)
 
 
 def check_keys(what: str, given: Mapping[str, Any], dag: Dag) -> None:
@@ -61,10 +62,10 @@ def checked_network_states(
         result[name] = checked_states(name, labels)
         if not result[name]:
             raise DagwrightError(f"variable {name!r} has no states: it needs at least one")
-        texts = Counter(map(str, result[name]))
         # Labels are matched by their text, so that "1" read from a file is the 1 of a table.
-        repeated = [text for text, count in texts.items() if count > 1]
-        if repeated:
+        texts = list(map(str, result[name]))
+        if len(set(texts)) < len(texts):
+            repeated = [text for text, count in Counter(texts).items() if count > 1]
             raise DagwrightError(f"states of {name!r} read alike: {list_names(repeated)}")
     return result
 
@@ -118,14 +119,23 @@ def checked_recipe(
 
 def check_rows(table: Table) -> tuple[tuple[int, ...], str] | None:
     """Return the first row that is not a distribution and what is wrong with it, or None."""
-    bad_cells = ~((table >= 0.0) & (table <= 1.0 + SUM_TOLERANCE))  # NaN compares false
-    bad = bad_cells.any(axis=-1)
     sums = table.sum(axis=-1)
-    bad |= ~(np.abs(sums - 1.0) <= SUM_TOLERANCE * (1 + 1e-9))
-    if not bad.any():
+    if table.size == 0 or _are_distributions(table, sums):
         return None
+    bad_cells = ~((table >= 0.0) & (table <= 1.0 + SUM_TOLERANCE))  # NaN compares false
+    bad = bad_cells.any(axis=-1) | ~(np.abs(sums - 1.0) <= _SUM_LIMIT)
     row = tuple(int(i) for i in np.argwhere(bad)[0])
     if bad_cells[row].any():
         cell = float(table[row][bad_cells[row]][0])
         return row, f"contain {cell!r}: each must be from 0 to 1"
     return row, f"add up to {float(sums[row])!r}, not to 1: divide them by their sum"
+
+
+def _are_distributions(table: Table, sums: Table) -> bool:
+    """Tell whether all rows are distributions, by their extremes, which are NaN if any cell is."""
+    return bool(
+        table.min() >= 0.0
+        and table.max() <= 1.0 + SUM_TOLERANCE
+        and sums.min() - 1.0 >= -_SUM_LIMIT
+        and sums.max() - 1.0 <= _SUM_LIMIT
+    )

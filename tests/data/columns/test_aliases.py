@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from raw_columns import decided, floats, shuffled, some_numbers, text
 
+from dagwright.data.columns.aliases import find_aliases
 from dagwright.data.raw import Coded
 
 CLASSES = shuffled([1, 2, 3] * 30)
@@ -102,3 +103,17 @@ def test_many_columns_are_compared_in_linear_time():
     }
     columns["copy"] = floats(columns["g1234"].values * 3)
     assert aliases(columns) == {"copy": "g1234"}
+
+
+def test_columns_of_many_and_of_few_declared_states_can_say_the_same():
+    codes = np.random.default_rng(1).integers(3, size=300)
+    missing = codes == 2
+    few = Coded(("a", "b", "c"), codes.astype(np.uint8))
+    many = Coded(tuple(map(str, range(400))), (codes + 290).astype(np.uint16), declared=True)
+    holes = Coded(("x", "y"), np.where(missing, 0, codes).astype(np.uint8), missing)
+    turned = Coded(("b", "c", "a"), ((codes + 2) % 3).astype(np.uint8))
+    other = Coded(("a", "b", "c"), codes[::-1].astype(np.uint8))
+    found = find_aliases(
+        {"few": few, "many": many, "holes": holes, "turned": turned, "other": other}
+    )
+    assert found == {"many": "few", "holes": "few", "turned": "few"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import sys
-from fractions import Fraction
 
 __all__ = ["shortest_between"]
 
@@ -29,16 +28,26 @@ def shortest_between(low: float, high: float) -> float:
         high = min(high, max(0.0, low) * 2 + 1)
     if low == -_INFINITY:
         low = max(low, min(0.0, high) * 2 - 1)
-    bottom, top = Fraction(low), Fraction(high)
-    aim = (bottom + top) / 2
+    # In whole numbers, which are exact and fast: low is bottom / whole, high is top / whole.
+    (bottom, below), (top, above) = low.as_integer_ratio(), high.as_integer_ratio()
+    whole = max(below, above)  # both are powers of two
+    bottom, top = bottom * (whole // below), top * (whole // above)
     tens = math.frexp(max(abs(low), abs(high)))[1] * 3 // 10 + 2  # at least the number of digits
     while tens > _FEWEST_TENS:
         # Multiples of one power of ten; the largest that has one has the shortest of all.
-        unit = Fraction(10) ** tens
-        first, last = bottom // unit + 1, top // unit
+        scale, unit = (1, whole * 10**tens) if tens >= 0 else (10**-tens, whole)
+        first, last = bottom * scale // unit + 1, top * scale // unit
         if first <= last:
-            found = float(min(max(round(aim / unit), first), last) * unit)
+            middle = _rounded((bottom + top) * scale, 2 * unit)
+            chosen = min(max(middle, first), last)
+            found = float(chosen * 10**tens) if tens >= 0 else chosen / scale
             if low < found <= high:
                 return found
         tens -= 1
     return high
+
+
+def _rounded(numerator: int, denominator: int) -> int:
+    """Return the nearest whole number, of two the even one."""
+    number, rest = divmod(numerator, denominator)
+    return number + (2 * rest > denominator or (2 * rest == denominator and number % 2 == 1))

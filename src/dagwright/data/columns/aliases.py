@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from dagwright.data.encode import code_dtype
 from dagwright.data.raw import Coded, Real
 
 __all__ = ["find_aliases"]
@@ -51,7 +52,7 @@ def _same_in(alike: Mapping[str, Coded | Real]) -> dict[str, str]:
     found: dict[str, str] = {}
     firsts: dict[bytes, str] = {}
     for name, column in alike.items():
-        digest = _digest(_ranks(column) if isinstance(column, Real) else _renamed(column))
+        digest = _digest(_ranks(column).tobytes() if isinstance(column, Real) else _renamed(column))
         first = firsts.setdefault(digest, name)
         if first != name:
             found[name] = first
@@ -60,37 +61,47 @@ def _same_in(alike: Mapping[str, Coded | Real]) -> dict[str, str]:
 
 def _of_states(column: Coded) -> Hashable | None:
     """Return how many rows have each state, whatever it is called; None if that proves nothing."""
-    counts = np.bincount(_with_holes(column))
-    counts = np.sort(counts[counts > 0])
-    n = int(counts.sum())
+    counts = sorted(filter(None, np.bincount(_with_holes(column)).tolist()))
+    n = sum(counts)
     if len(counts) < 2 or _ROWS_PER_VALUE * len(counts) > n:
         return None
     if _ways(counts) < _EVIDENCE:
         return None
-    return ("states", counts.tobytes())
+    return ("states", *counts)
 
 
-def _ways(counts: npt.NDArray[np.int64]) -> float:
+def _ways(counts: list[int]) -> float:
     """Return the logarithm of the number of columns with these counts."""
-    total = math.lgamma(float(counts.sum()) + 1)
-    return total - sum(math.lgamma(float(count) + 1) for count in counts)
+    return math.lgamma(sum(counts) + 1) - sum(math.lgamma(count + 1) for count in counts)
 
 
 def _with_holes(column: Coded) -> npt.NDArray[Any]:
+    """Return the codes with one more for missing values."""
     if column.missing is None:
         return column.codes
-    return np.where(column.missing, 0, column.codes.astype(np.int64) + 1)
+    codes = column.codes.astype(code_dtype(len(column.states) + 1))
+    codes += 1
+    codes[column.missing] = 0
+    return codes
 
 
-def _renamed(column: Coded) -> npt.NDArray[Any]:
+def _renamed(column: Coded) -> bytes:
     """Return codes in the order in which they first occur."""
     codes = _with_holes(column)
+    if codes.dtype == np.uint8:  # a table of bytes is faster than one of numbers
+        text = codes.tobytes()
+        firsts = sorted((text.find(code), code) for code in range(int(codes.max()) + 1))
+        table = bytearray(256)
+        for rank, code in enumerate(code for first, code in firsts if first >= 0):
+            table[code] = rank
+        return text.translate(table)
     n_codes = int(codes.max()) + 1
     first = np.full(n_codes, len(codes), dtype=np.int64)
     first[codes[::-1]] = np.arange(len(codes) - 1, -1, -1)  # the last one written stays
     place = np.empty(n_codes, dtype=np.uint32)
     place[np.argsort(first, kind="stable")] = np.arange(n_codes, dtype=np.uint32)
-    renamed: npt.NDArray[np.uint32] = place[codes]
+    n_values = int((first < len(codes)).sum())
+    renamed: bytes = place.astype(code_dtype(n_values))[codes].tobytes()
     return renamed
 
 
@@ -100,7 +111,7 @@ def _of_numbers(column: Real) -> Hashable | None:
     if len(rows) < 2:
         return None
     some = rows[:: max(1, len(rows) // _COMPARED_ROWS)]
-    return ("numbers", np.isnan(some).tobytes(), _directed(_dense_ranks(some)).tobytes())
+    return ("numbers", _directed(_dense_ranks(some)).tobytes())
 
 
 def _ranks(column: Real) -> npt.NDArray[np.int64]:
@@ -116,21 +127,26 @@ def _ranks(column: Real) -> npt.NDArray[np.int64]:
 
 def _dense_ranks(values: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
     """Return the rank of each value among the different ones, -1 where it is missing."""
-    ranks = np.full(len(values), -1, dtype=np.int64)
-    present = ~np.isnan(values)
-    ranks[present] = np.unique(values[present], return_inverse=True)[1].reshape(-1)
+    order = values.argsort()  # which puts NaN last
+    ascending = values[order]
+    rises = np.empty(len(values), dtype=bool)
+    rises[:1] = False
+    np.not_equal(ascending[1:], ascending[:-1], out=rises[1:])
+    ranks = np.empty(len(values), dtype=np.int64)
+    ranks[order] = np.cumsum(rises)
+    if len(values) and np.isnan(ascending[-1]):
+        ranks[np.isnan(values)] = -1
     return ranks
 
 
 def _directed(ranks: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Return ranks, turned round if that makes the first row that differs from its mirror lower."""
     top = int(ranks.max(initial=0))
-    mirrored = np.where(ranks < 0, -1, top - ranks)
-    differs = np.flatnonzero(ranks != mirrored)
-    if len(differs) and mirrored[differs[0]] < ranks[differs[0]]:
-        return mirrored
-    return ranks
+    mirrored = top - ranks
+    mirrored[ranks < 0] = -1
+    first = int(np.argmax(ranks != mirrored))
+    return mirrored if mirrored[first] < ranks[first] else ranks
 
 
-def _digest(array: npt.NDArray[Any]) -> bytes:
-    return hashlib.blake2b(np.ascontiguousarray(array).tobytes(), digest_size=16).digest()
+def _digest(content: bytes) -> bytes:
+    return hashlib.blake2b(content, digest_size=16).digest()

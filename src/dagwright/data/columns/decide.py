@@ -143,7 +143,7 @@ def _misleading(meaning: Meaning, verdict: Verdict) -> list[str]:
             "(missing_values=)"
         )
     if isinstance(meaning.values, Texts):
-        found += spelling_variants(meaning.values)
+        found += spelling_variants(meaning.values.labels)
     elif isinstance(meaning.values, Numbers):
         found += suspicious_numbers(meaning.values)
     return found

@@ -14,6 +14,7 @@ from dagwright.data.columns.dates import (
     is_date,
     is_span_of_years,
 )
+from dagwright.data.columns.few_labels import remembered
 from dagwright.data.columns.meaning import FEW_NUMBERS
 from dagwright.data.columns.numbers import has_digit, parse_numbers, say
 from dagwright.data.columns.running import row_numbers
@@ -114,7 +115,7 @@ def _judge_texts(texts: Texts, max_states: int | None) -> Verdict:
     n_labels, n_cells = len(texts.labels), texts.n_present
     if n_labels == 0:
         return _EMPTY
-    if _may_be_dates(texts) and _share(texts, is_date) >= _MOSTLY:
+    if _may_be_dates(texts.labels) and _share(texts, is_date) >= _MOSTLY:
         return Verdict(
             Kind.DATE, Treatment.LEAVE_OUT, f"dates such as {_first_date(texts)}", n_labels
         )
@@ -134,7 +135,7 @@ def _labels_repeat(texts: Texts) -> bool:
     """Tell whether labels come back often enough to be categories."""
     n_labels = len(texts.labels)
     needed = next(rows for most, rows in _ROWS_PER_LABEL if n_labels <= most)
-    if n_labels > 2 and _are_long(texts):
+    if n_labels > 2 and _are_long(texts.labels):
         needed = _ROWS_PER_LONG_LABEL
     return texts.n_present >= needed * n_labels
 
@@ -157,18 +158,20 @@ def _kind_of_names(texts: Texts) -> Kind:
     """Return the kind of labels that hardly repeat."""
     if _share(texts, lambda label: is_date(label) or is_span_of_years(label)) >= _MOSTLY:
         return Kind.DATE
-    return Kind.TEXT if _are_long(texts) else Kind.IDENTIFIER
+    return Kind.TEXT if _are_long(texts.labels) else Kind.IDENTIFIER
 
 
-def _are_long(texts: Texts) -> bool:
-    n_words = sum(len(label.split()) for label in texts.labels)
-    n_letters = sum(map(len, texts.labels))
-    return max(n_words / _WORDS_OF_TEXT, n_letters / _LETTERS_OF_TEXT) >= len(texts.labels)
+@remembered
+def _are_long(labels: tuple[str, ...]) -> bool:
+    n_words = sum(len(label.split()) for label in labels)
+    n_letters = sum(map(len, labels))
+    return max(n_words / _WORDS_OF_TEXT, n_letters / _LETTERS_OF_TEXT) >= len(labels)
 
 
-def _may_be_dates(texts: Texts) -> bool:
+@remembered
+def _may_be_dates(labels: tuple[str, ...]) -> bool:
     """Look at a few labels first: columns of many thousands of names are common."""
-    return any(map(is_date, texts.labels[:: max(1, len(texts.labels) // 64)]))
+    return any(map(is_date, labels[:: max(1, len(labels) // 64)]))
 
 
 def _share(texts: Texts, test: Callable[[str], bool]) -> float:

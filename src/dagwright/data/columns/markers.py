@@ -40,6 +40,8 @@ def find_markers(
     states
         Labels that the user declared as states, which so are none.
     """
+    if given is None and not np.isnan(numbers).any():
+        return np.zeros(len(labels), dtype=bool)  # no number is one of the usual markers
     replaced = given is not None and AND_THE_USUAL not in given
     if given is not None and replaced:
         found = [label in given or (not label and bool(given)) for label in labels]

@@ -2,65 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
-from dagwright.data.columns.markers import find_markers, is_usual_marker
-from dagwright.data.columns.numbers import has_digit, is_digit_code, parse_limits, parse_numbers
-from dagwright.data.columns.units import mixed_units, unread_numbers
-from dagwright.data.columns.values import (
-    Floats,
-    Numbers,
-    Texts,
-    numbers_of_codes,
-    numbers_of_rows,
-    texts_of_codes,
+from dagwright.data.columns.markers import find_markers
+from dagwright.data.columns.numbers import parse_limits, parse_numbers
+from dagwright.data.columns.scale import Floats, Scale
+from dagwright.data.columns.sense import (
+    FEW_NUMBERS,
+    Asked,
+    Counts,
+    positions_of,
+    sense_of,
+    tally,
+    too_many_unread,
+    unread,
 )
+from dagwright.data.columns.units import unread_numbers
+from dagwright.data.columns.values import Numbers, Texts, numbers_of_codes, numbers_of_rows
 from dagwright.data.raw import Coded, Labels, Mask, Opaque, RawColumn, Real, WideText
 
 __all__ = ["FEW_NUMBERS", "Asked", "Meaning", "understand"]
 
-FEW_NUMBERS = 12
-"""Up to this many different numbers each can be a state; more are cut."""
-
-_CLEARLY = 0.8
-"""Words are exceptions if at least this share of the cells, and of the labels, are numbers."""
-
-_FEW_UNREAD = 3
-_SHARE_UNREAD = 0.05
-"""More cells with digits that are not read as numbers, and it is not a column of numbers."""
-
-_ROWS_PER_LABEL = 3
-_FEWEST_NUMBERS = 5
-"""With fewer different numbers, or this many rows for each label, both make a category."""
-
 _EXACT = 10**15
 """Whole numbers beyond it name something; as floats they would run together."""
-
-Counts: TypeAlias = npt.NDArray[np.int64]
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What the user said that bears on the meaning of cells.
-
-    Attributes
-    ----------
-    missing_values : collection of str, optional
-        Markers of missing values, instead of the usual ones.
-    states : collection of str
-        Labels that the column is declared to have.
-    number : bool
-        Whether the column is to be numbers, whatever its cells look like.
-    """
-
-    missing_values: Collection[str] | None = None
-    states: Collection[str] = ()
-    number: bool = False
 
 
 @dataclass(frozen=True)
@@ -105,70 +72,31 @@ def understand(column: RawColumn, asked: Asked, decimal: str = ".") -> Meaning:
 
 
 def _of_labels(column: Labels, asked: Asked, decimal: str) -> Meaning:
-    labels = [label.strip() for label in column.labels]
-    numbers = np.asarray(parse_numbers(labels, decimal), dtype=np.float64)
-    marked = find_markers(labels, numbers, asked.missing_values, asked.states)
     counts = _occurrences(column)
-    stays = ~marked & (counts > 0)
-    numbers[~stays] = np.nan
-    as_written = asked.states or is_digit_code([labels[i] for i in np.flatnonzero(stays)])
-    if as_written and not asked.number:
-        numbers[:] = np.nan
-    words = stays & np.isnan(numbers)
-    exceptions: dict[str, int] = {}
-    if words.any() and (asked.number or _clearly_numbers(labels, numbers, words, counts, decimal)):
-        exceptions = _tally(labels, words, counts)
-        numbers[words] = parse_limits([labels[i] for i in np.flatnonzero(words)], decimal)
-        words[:] = False
-    missing = _union(column.missing, marked, column)
-    markers = _tally(labels, marked & (counts > 0), counts)
+    sense = sense_of(column.labels, counts, asked, decimal)
+    missing = column.missing
+    if sense.gone is not None:
+        here = sense.gone[column.codes]
+        missing = here if missing is None else here | missing
+    n_missing = 0 if missing is None else int(np.count_nonzero(missing))
+    if not n_missing:
+        missing = None
+    codes = sense.rank_of[column.codes]
     values: Numbers | Texts
-    warnings: tuple[str, ...] = ()
-    if words.any() or not stays.any():
-        values = texts_of_codes(labels, column.codes, missing)
+    if isinstance(sense.values, Scale):
+        values = Numbers((sense.values, codes), missing)
     else:
-        values = numbers_of_codes(numbers, column.codes, missing)
-        warnings = (
-            *unread_numbers(_unread(exceptions, decimal)),
-            *mixed_units(labels, numbers, counts),
-        )
-    kept = [labels[i] for i in np.flatnonzero(words)] if asked.missing_values is None else []
-    codes_kept = tuple(sorted(filter(is_usual_marker, kept)))
-    return Meaning(values, _holes(values), markers, exceptions, codes_kept, warnings)
-
-
-def _clearly_numbers(
-    labels: Sequence[str], numbers: Floats, words: Mask, counts: Counts, decimal: str
-) -> bool:
-    """Tell whether a column is one of many numbers in which a few words are exceptions."""
-    plain = ~np.isnan(numbers)
-    if not plain.any():
-        return False
-    places = np.flatnonzero(words).tolist()
-    limits = np.zeros_like(words)
-    limits[places] = ~np.isnan(parse_limits([labels[i] for i in places], decimal))
-    n_cells, n_labels = counts[plain | words].sum(), (plain | words).sum()
-    n_numbers = len(np.unique(numbers[plain]))
-    if n_numbers <= FEW_NUMBERS and n_cells >= _ROWS_PER_LABEL * n_labels:
-        return False  # a category with some numbers among its labels
-    good = plain | limits
-    unread = [i for i in places if not limits[i] and has_digit(labels[i])]
-    if _too_many_unread(int(counts[unread].sum()), int(n_cells)):
-        return False
-    share = min(counts[good].sum() / n_cells, good.sum() / n_labels)
-    return bool(share >= _CLEARLY and n_numbers >= _FEWEST_NUMBERS)
-
-
-def _too_many_unread(n_unread: int, n_cells: int) -> bool:
-    """Tell whether cells such as ``12kg`` are too many to be slips: as holes they would be lost."""
-    return n_unread > max(_FEW_UNREAD, _SHARE_UNREAD * n_cells)
-
-
-def _unread(exceptions: Mapping[str, int], decimal: str) -> dict[str, int]:
-    """Return the exceptions that have digits and yet are not limits."""
-    limits = parse_limits(list(exceptions), decimal)
-    pairs = zip(exceptions.items(), limits, strict=True)
-    return {e: n for (e, n), limit in pairs if np.isnan(limit) and has_digit(e)}
+        if missing is not None:
+            codes[missing] = 0
+        values = Texts(sense.values, codes, missing)
+    return Meaning(
+        values,
+        n_missing,
+        tally(sense.markers, counts),
+        tally(sense.exceptions, counts),
+        sense.codes_kept,
+        sense.warnings,
+    )
 
 
 def _of_real(column: Real, asked: Asked, decimal: str) -> Meaning:
@@ -191,18 +119,18 @@ def _of_real(column: Real, asked: Asked, decimal: str) -> Meaning:
     given, gone = _given_numbers(values, asked.missing_values)
     if given:
         values = np.where(gone, np.nan, values)
-    exceptions = _tally(texts, ~marked, counts)
-    unread = _unread(exceptions, decimal)
-    if not asked.number and _too_many_unread(sum(unread.values()), len(values)):
-        what = Opaque(f"numbers and cells such as {min(unread)!r}")
+    exceptions = tally(positions_of(texts, ~marked), counts)
+    not_read = unread(exceptions, decimal)
+    if not asked.number and too_many_unread(sum(not_read.values()), len(values)):
+        what = Opaque(f"numbers and cells such as {min(not_read)!r}")
         return Meaning(what, int(counts[marked].sum()))
     numbers = numbers_of_rows(np.ascontiguousarray(values, dtype=np.float64))
     return Meaning(
         numbers,
         _holes(numbers),
-        {**_tally(texts, marked, counts), **given},
+        {**tally(positions_of(texts, marked), counts), **given},
         exceptions,
-        warnings=unread_numbers(unread),
+        warnings=unread_numbers(not_read),
     )
 
 
@@ -256,23 +184,6 @@ def _without_given(column: Coded, given: Collection[str] | None) -> tuple[Coded,
 def _occurrences(column: Labels) -> Counts:
     codes = column.codes if column.missing is None else column.codes[~column.missing]
     return np.bincount(codes, minlength=len(column.labels))[: len(column.labels)]
-
-
-def _union(missing: Mask | None, marked: Mask, column: Labels) -> Mask | None:
-    if not marked.any():
-        return missing
-    gone = marked[column.codes]
-    return gone if missing is None else gone | missing
-
-
-def _tally(labels: Sequence[str], chosen: Mask, counts: Counts) -> dict[str, int]:
-    """Return how often the chosen labels occur, in an order that rows have no part in."""
-    found: dict[str, int] = {}
-    for label, count in sorted(
-        (labels[place], int(counts[place])) for place in np.flatnonzero(chosen).tolist()
-    ):
-        found[label] = found.get(label, 0) + count
-    return found
 
 
 def _holes(values: Numbers | Texts) -> int:

@@ -28,10 +28,14 @@ def is_digit_code(labels: Sequence[str]) -> bool:
     They do if all have one width that leading zeros fill up (``0044``), or more digits than any
     measurement has.
     """
-    if any(len(label) > _MOST_DIGITS and label.lstrip("-").isdigit() for label in labels):
+    widths = set(map(len, labels))
+    if max(widths, default=0) > _MOST_DIGITS and any(
+        len(label) > _MOST_DIGITS and label.lstrip("-").isdigit() for label in labels
+    ):
         return True
-    padded = any(len(label) > 1 and label[0] == "0" and label.isdigit() for label in labels)
-    return padded and len({len(label) for label in labels}) == 1
+    return len(widths) == 1 and any(
+        len(label) > 1 and label[0] == "0" and label.isdigit() for label in labels
+    )
 
 
 def has_digit(label: str) -> bool:
@@ -50,6 +54,6 @@ def parse_limits(labels: Sequence[str], decimal: str = ".") -> npt.NDArray[np.fl
 
 def say(number: float) -> str:
     """Return a number as a person would write it."""
-    if number == np.rint(number) and abs(number) < 10**_MOST_DIGITS:
+    if float(number).is_integer() and abs(number) < 10**_MOST_DIGITS:
         return str(int(number))
     return f"{number:.4g}"

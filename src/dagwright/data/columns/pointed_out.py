@@ -6,27 +6,29 @@ from collections import defaultdict
 
 import numpy as np
 
+from dagwright.data.columns.few_labels import remembered
 from dagwright.data.columns.numbers import say
-from dagwright.data.columns.values import Numbers, Texts
+from dagwright.data.columns.values import Numbers
 
 __all__ = ["spelling_variants", "suspicious_numbers"]
 
-_STAND_INS = (-9, -99, -999, -9999, 9, 99, 999, 9999, 99999, -8, -88, -888, 88, 888, 8888)
+_STAND_INS = frozenset(
+    (-9, -99, -999, -9999, 9, 99, 999, 9999, 99999, -8, -88, -888, 88, 888, 8888)
+)
 _SHOWN = 3
 
 
-def spelling_variants(texts: Texts) -> list[str]:
+@remembered
+def spelling_variants(labels: tuple[str, ...]) -> tuple[str, ...]:
     """Return warnings of labels that differ only in capitals or blanks."""
     alike = defaultdict(list)
-    for label in texts.labels:
+    for label in labels:
         alike[" ".join(label.casefold().split())].append(label)
-    groups = [
-        " and ".join(map(repr, labels)) for _, labels in sorted(alike.items()) if len(labels) > 1
-    ]
+    groups = [" and ".join(map(repr, same)) for _, same in sorted(alike.items()) if len(same) > 1]
     if not groups:
-        return []
+        return ()
     more = f" and {len(groups) - _SHOWN} more" if len(groups) > _SHOWN else ""
-    return [f"spelled in several ways: {', '.join(groups[:_SHOWN])}{more}"]
+    return (f"spelled in several ways: {', '.join(groups[:_SHOWN])}{more}",)
 
 
 def suspicious_numbers(numbers: Numbers) -> list[str]:
@@ -36,13 +38,14 @@ def suspicious_numbers(numbers: Numbers) -> list[str]:
     """
     if numbers.n_values is None or numbers.n_values < 3 or not numbers.whole:
         return []
-    distinct, _ = numbers.coding
-    counts = numbers.counts
     found = []
-    for place, others in ((0, distinct[1:]), (-1, distinct[:-1])):
-        number = distinct[place]
+    for place, number in ((0, numbers.low), (-1, numbers.high)):
+        if number not in _STAND_INS:
+            continue
+        distinct, counts = numbers.coding[0], numbers.counts
+        others = distinct[1:] if place == 0 else distinct[:-1]
         gap = np.abs(others - number).min()
-        if number in _STAND_INS and counts[place] > 1 and gap > others[-1] - others[0]:
+        if counts[place] > 1 and gap > others[-1] - others[0]:
             found.append(
                 f"{say(number)} ({counts[place]} cells) lies far from the other numbers: if it "
                 f"means missing, say so (missing_values=)"

@@ -296,6 +296,8 @@ def _listed(choices: Iterable[str]) -> str:
 
 
 def _member(kinds: type[Kind] | type[Treatment], given: Any, name: str, key: str) -> Any:
+    if isinstance(given, kinds):
+        return given
     try:
         return kinds(given)
     except ValueError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from dagwright.errors import DataError, FormatError
@@ -22,14 +22,17 @@ __all__ = [
 Check = Callable[[Any], bool]
 
 
-def recipe_to_json(recipe: Recipe) -> dict[str, Any]:
-    """Return a recipe as plain values."""
+def recipe_to_json(recipe: Recipe, by_name: Collection[str] = ()) -> dict[str, Any]:
+    """Return a recipe as plain values; of the columns `by_name` it has the names alone."""
     return {
         "dagwright": recipe.dagwright,
         "rows": recipe.n_rows,
         "fingerprint": recipe.fingerprint,
         "missing": recipe.missing,
-        "columns": [column_to_json(column) for column in recipe.columns],
+        "columns": [
+            column.name if column.name in by_name else column_to_json(column)
+            for column in recipe.columns
+        ],
     }
 
 

@@ -18,12 +18,11 @@ _MOST_UNITS = 3
 _SHOWN = 3
 
 
-def mixed_units(
-    labels: Sequence[str], numbers: npt.NDArray[np.float64], counts: npt.NDArray[np.int64]
-) -> tuple[str, ...]:
+def mixed_units(labels: Sequence[str], numbers: npt.NDArray[np.float64]) -> tuple[str, ...]:
     """Return warnings of numbers in several currencies, or partly in percent."""
-    chosen = ~np.isnan(numbers) & (numbers != 0) & (counts > 0)
-    read = [labels[i] for i in np.flatnonzero(chosen).tolist()]
+    if "%" not in (text := "\n".join(labels)) and not _SIGN.search(text):
+        return ()
+    read = [labels[i] for i in np.flatnonzero(~np.isnan(numbers) & (numbers != 0)).tolist()]
     signs = {_SAME.get(sign, sign) for label in read for sign in _SIGN.findall(label)}
     found = []
     if len(signs) > 1:

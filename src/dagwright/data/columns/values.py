@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from dagwright.data.encode import Codes, Label, code_dtype, encode_integers, whole_numbers
+from dagwright.data.columns.scale import Floats, Scale
+from dagwright.data.encode import Codes, code_dtype, encode_integers, whole_numbers
 from dagwright.data.raw import Coded, Mask, Real
 
-__all__ = ["Floats", "Numbers", "Texts", "numbers_of_codes", "numbers_of_rows", "texts_of_codes"]
-
-Floats: TypeAlias = npt.NDArray[np.float64]
+__all__ = ["Numbers", "Texts", "numbers_of_codes", "numbers_of_rows"]
 
 _MANY_ROWS = 50_000
 _COUNTED = 1_000
 """In tables of many rows, more different numbers than this are not counted: it takes a sort."""
-
-_EXACT = 10**15
-"""Whole numbers this large are written with an exponent rather than in up to 309 digits."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +42,10 @@ class Texts:
         """How many rows have each label."""
         return _counts(self.codes, self.missing, len(self.labels))
 
-    @property
+    @cached_property
     def n_present(self) -> int:
         """Rows that have a value."""
-        return int(self.counts.sum())
+        return len(self.codes) - _n_missing(self.missing)
 
     def as_coded(self) -> Coded:
         """Return it with a state for each label."""
@@ -73,7 +67,7 @@ class Numbers:
         The number in each row, NaN where it is missing; needed if they have not been counted.
     """
 
-    coded: tuple[Floats, Codes] | None
+    coded: tuple[Scale, Codes] | None
     missing: Mask | None
     given_rows: Floats | None = None
 
@@ -101,12 +95,15 @@ class Numbers:
     @cached_property
     def n_present(self) -> int:
         """Rows that have a value."""
-        return self.n_rows - (0 if self.missing is None else int(self.missing.sum()))
+        return self.n_rows - _n_missing(self.missing)
 
     @cached_property
     def coding(self) -> tuple[Floats, Codes]:
         """The different numbers and the code of each row, sorted for now if need be."""
-        return self.coded if self.coded is not None else _rank(self.rows, self.missing)
+        if self.coded is None:
+            return _rank(self.rows, self.missing)
+        scale, codes = self.coded
+        return scale.numbers, codes
 
     @cached_property
     def counts(self) -> npt.NDArray[np.int64]:
@@ -119,42 +116,38 @@ class Numbers:
         """How many different numbers there are, None for very many."""
         if self.coded is None:
             return None
-        n = len(self.coded[0])
+        n = len(self.coded[0].numbers)
         return None if n > _COUNTED and self.n_rows > _MANY_ROWS else n
 
     def is_wider_than(self, limit: int) -> bool:
         """Tell whether there are more different numbers than a limit, itself at most 1 000."""
         return self.n_values is None or self.n_values > limit
 
-    @property
-    def _some(self) -> Floats:
-        """Each of the different numbers at least once."""
-        return self.present if self.coded is None else self.coded[0]
-
     @cached_property
+    def _scale(self) -> Scale:
+        """Each of the different numbers at least once."""
+        return Scale(self.present) if self.coded is None else self.coded[0]
+
+    @property
     def low(self) -> float:
         """The smallest number."""
-        return float(self._some.min())
+        return self._scale.low
 
-    @cached_property
+    @property
     def high(self) -> float:
         """The largest number."""
-        return float(self._some.max())
+        return self._scale.high
 
-    @cached_property
+    @property
     def whole(self) -> bool:
         """Whether all numbers are whole."""
-        some = self._some
-        first = some[:_COUNTED]  # what refutes it is mostly found at once
-        return bool(np.all(first == np.rint(first)) and np.isfinite(some).all()) and bool(
-            np.all(some == np.rint(some))
-        )
+        return self._scale.whole
 
     @cached_property
     def all_different(self) -> bool:
         """Whether no two rows have the same number."""
         if self.coded is not None:
-            return len(self.coded[0]) == self.n_present
+            return len(self.coded[0].numbers) == self.n_present
         few = self.present[:_COUNTED]
         if len(np.unique(few)) < len(few):
             return False
@@ -170,17 +163,9 @@ class Numbers:
     def as_coded(self) -> Coded:
         """Return it with a state for each number, ascending."""
         distinct, codes = self.coding
-        states: tuple[Label, ...] = tuple(
-            int(number) if number == np.rint(number) and abs(number) < _EXACT else _short(number)
-            for number in distinct.tolist()
-        )
-        if not all(isinstance(state, int) for state in states):
-            states = tuple(map(str, states))
+        scale = Scale(distinct) if self.coded is None else self._scale
+        states = scale.states
         return Coded(states, codes.astype(code_dtype(len(states)), copy=False), self.missing)
-
-
-def _short(number: float) -> str:
-    return repr(number).replace("e+", "e")
 
 
 def numbers_of_rows(values: Floats) -> Numbers:
@@ -190,7 +175,8 @@ def numbers_of_rows(values: Floats) -> Numbers:
     some = values[:: max(1, len(values) // (8 * _COUNTED))]
     if len(values) > _MANY_ROWS and len(np.unique(some[~np.isnan(some)])) > _COUNTED:
         return Numbers(None, missing, values)
-    return Numbers(_rank(values, missing), missing, values)
+    distinct, codes = _rank(values, missing)
+    return Numbers((Scale(distinct), codes), missing, values)
 
 
 def numbers_of_codes(of_code: Floats, codes: Codes, missing: Mask | None) -> Numbers:
@@ -203,19 +189,7 @@ def numbers_of_codes(of_code: Floats, codes: Codes, missing: Mask | None) -> Num
     if gone.any():
         here = gone[codes]
         missing = here if missing is None else here | missing
-    return Numbers((distinct, rank_of[codes]), missing if _any(missing) else None)
-
-
-def texts_of_codes(labels: Sequence[str], codes: Codes, missing: Mask | None) -> Texts:
-    """Return a column of labels; codes of labels that are written alike are merged."""
-    used = _counts(codes, missing, len(labels)) > 0
-    distinct = sorted({label for label, use in zip(labels, used, strict=True) if use})
-    place = {label: rank for rank, label in enumerate(distinct)}
-    rank_of = np.array([place.get(label, 0) for label in labels] or [0])
-    recoded = rank_of.astype(code_dtype(len(distinct)))[codes]
-    if missing is not None:
-        recoded[missing] = 0
-    return Texts(tuple(distinct), recoded, missing if _any(missing) else None)
+    return Numbers((Scale(distinct), rank_of[codes]), missing if _any(missing) else None)
 
 
 def _rank(rows: Floats, missing: Mask | None) -> tuple[Floats, Codes]:
@@ -233,6 +207,10 @@ def _rank(rows: Floats, missing: Mask | None) -> tuple[Floats, Codes]:
     scattered = np.zeros(len(rows), dtype=codes.dtype)
     scattered[~missing] = codes
     return distinct, scattered
+
+
+def _n_missing(missing: Mask | None) -> int:
+    return 0 if missing is None else int(np.count_nonzero(missing))
 
 
 def _any(missing: Mask | None) -> bool:

@@ -14,15 +14,17 @@ from dagwright.errors import DataError
 
 __all__ = ["asked_of", "overrule"]
 
+_NOTHING = Asked()
+
 
 def asked_of(name: str, options: TableOptions) -> Asked:
     """Return what the user said that bears on the meaning of the cells of a column."""
-    given = options.missing_values
-    return Asked(
-        None if given is None else frozenset(map(str, given)),
-        frozenset(map(str, (options.states or {}).get(name, ()))),
-        _is_number(name, options),
-    )
+    given, states = options.missing_values, (options.states or {}).get(name, ())
+    number = _is_number(name, options)
+    if given is None and not states and not number:
+        return _NOTHING
+    markers = None if given is None else frozenset(map(str, given))
+    return Asked(markers, frozenset(map(str, states)), number)
 
 
 def overrule(

@@ -17,7 +17,8 @@ class Below:
     """What a column holds below its first cell."""
 
     def __init__(self, cells: list[str], decimal: str) -> None:
-        self.filled = [cell for cell in cells if cell.lower() not in MARKERS]
+        marked = {cell for cell in set(cells) if cell.lower() in MARKERS}
+        self.filled = [cell for cell in cells if cell not in marked] if marked else cells
         self.complete = len(self.filled) == len(cells)
         self.values = numbers_of(self.filled, decimal)
         self.n_numbers = int(np.isfinite(self.values).sum())
@@ -42,4 +43,10 @@ class Below:
 
 def columns_below(width: int, rows: list[list[str]], decimal: str) -> list[Below]:
     """Return the columns of some rows, as many as there are cells above them."""
-    return [Below([row[j] if j < len(row) else "" for row in rows], decimal) for j in range(width)]
+    full = [row if len(row) == width else _fitted(row, width) for row in rows]
+    columns = zip(*full, strict=True) if full else [()] * width
+    return [Below(list(cells), decimal) for cells in columns]
+
+
+def _fitted(row: list[str], width: int) -> list[str]:
+    return [*row[:width], *[""] * (width - len(row))]

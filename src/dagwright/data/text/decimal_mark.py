@@ -36,7 +36,7 @@ def guess_decimal(columns: Iterable[list[str]], comma_separates: bool = False) -
     """
     commas = points = groups = 0
     for cells in columns:
-        filled = sorted({cell for cell in cells if "," in cell or "." in cell})
+        filled = _marked(cells)
         if not filled:
             continue
         with_comma, with_point = numbers_of(filled, ","), numbers_of(filled, ".")
@@ -45,8 +45,8 @@ def guess_decimal(columns: Iterable[list[str]], comma_separates: bool = False) -
         commas += bool(mostly and (np.isfinite(with_comma) & np.isnan(with_point)).any())
         groups += _has_groups(filled, cells)
         points += bool((np.isfinite(with_point) & np.isnan(with_comma)).mean() >= 1 - _MOSTLY)
-    if comma_separates and points:
-        return "."
+        if comma_separates and points:
+            return "."
     if groups and not commas and not points and not comma_separates:
         return ","
     return "," if commas > points else "."
@@ -56,13 +56,21 @@ def ambiguous_number(columns: Iterable[list[str]]) -> str | None:
     """Return a number that could have been read otherwise, if all with a mark could."""
     example = None
     for cells in columns:
-        marked = sorted({cell for cell in cells if "," in cell or "." in cell})
+        marked = _marked(cells)
         numbers = [cell for cell in marked if np.isfinite(numbers_of([cell], ",")[0])]
         numbers += [cell for cell in marked if np.isfinite(numbers_of([cell], ".")[0])]
         if not all(map(_EITHER.fullmatch, numbers)):
             return None
         example = example or next(iter(numbers), None)
     return example
+
+
+def _marked(cells: list[str]) -> list[str]:
+    """Return the different cells with a point or a comma, sorted."""
+    text = "\n".join(cells)  # most columns have none, which one look at all cells tells
+    if "," not in text and "." not in text:
+        return []
+    return sorted({cell for cell in cells if "," in cell or "." in cell})
 
 
 def _has_groups(marked: Sequence[str], cells: list[str]) -> bool:

@@ -72,13 +72,15 @@ def header_evidence(first: list[str], below: list[Below], decimal: str) -> float
 
 
 def _text_evidence(cell: str, column: Below) -> float:
-    n, count = len(column.filled), Counter(column.filled)
+    n = len(column.filled)
     if n == 0:
         return 0.0
     if column.is_numeric or (column.is_dated and not bool(np.asarray(are_dates([cell]))[0])):
         others = n - column.n_numbers if column.is_numeric else 0
         rare = (others + 0.1) / (n + 1)  # how often a value of this column is text
-        return math.log(_NAME_RECURS) if cell in count else min(_MOST, -math.log(rare))
+        recurs = cell in column.filled
+        return math.log(_NAME_RECURS) if recurs else min(_MOST, -math.log(rare))
+    count = Counter(column.filled)
     # Good and Turing: the next value is a new one as often as values occurred only once.
     new = (sum(times == 1 for times in count.values()) + 0.5) / (n + 1)
     if cell in count:

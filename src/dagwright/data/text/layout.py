@@ -281,7 +281,7 @@ class _Finder:
             return []
         width = self._modal_width(records)
         rows = [record.cells for record in records[:_ROWS] if len(record.cells) == width]
-        return [[row[j] for row in rows] for j in range(width)]
+        return list(map(list, zip(*rows, strict=True)))
 
 
 def _is_alone(record: Record) -> bool:

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import json
 import re
+import string
 from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import unquote
 
 from dagwright.data.columns.recipe import Recipe
-from dagwright.data.columns.recipe_json import column_to_json, recipe_from_json
+from dagwright.data.columns.recipe_json import column_to_json, recipe_from_json, recipe_to_json
 from dagwright.errors import FormatError
 from dagwright.network.formats.text_error import TextError
 
@@ -26,7 +27,13 @@ __all__ = ["read_properties", "recipe_of", "recipe_properties"]
 _CURE = "write the file again, or remove all of them"
 _SWAPPED = str.maketrans("\"'", "'\"")
 _LONGEST = 4000
-_UNSAFE = re.compile(r"[^A-Za-z0-9\[\]',:.+_()-]|v(?=ariable)|p(?=robability)", re.IGNORECASE)
+_SAFE = frozenset(string.ascii_letters + string.digits + "[]',:.+_()-")
+_ESCAPES = {
+    code: swapped if (swapped := chr(_SWAPPED.get(code, code))) in _SAFE else f"%{ord(swapped):02X}"
+    for code in range(128)
+}
+_WORDS = re.compile(r"v(?=ariable)|p(?=robability)", re.IGNORECASE)
+_AS_JSON = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode  # ASCII alone
 _PROPERTY = re.compile(r"\s*dagwright_([0-9]{1,6})\s*=\s*\"?([^\"\s;]*)\"?\s*")
 
 
@@ -41,18 +48,14 @@ def recipe_properties(
     parts: dict[str, list[str]] = {name: [] for name in variables}
     if recipe is None:
         return [], parts
-    plain = recipe.to_json()
-    plain["columns"] = [
-        column.name if column.name in parts else column_to_json(column) for column in recipe.columns
-    ]
     for name in parts:
         parts[name] = _pieces(column_to_json(recipe[name]))
-    return _pieces(plain), parts
+    return _pieces(recipe_to_json(recipe, by_name=parts)), parts
 
 
 def _pieces(content: Any) -> list[str]:
-    text = json.dumps(content, allow_nan=False, separators=(",", ":")).translate(_SWAPPED)
-    safe = _UNSAFE.sub(lambda found: f"%{ord(found[0]):02X}", text)
+    safe = _AS_JSON(content).translate(_ESCAPES)
+    safe = _WORDS.sub(lambda found: f"%{ord(found[0]):02X}", safe)
     starts = range(0, len(safe), _LONGEST)
     return [f"dagwright_{i} = {safe[at : at + _LONGEST]}" for i, at in enumerate(starts, 1)]
 
