@@ -13,12 +13,15 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from dagwright.errors import DagwrightError, FormatError
-<<<<<<< HEAD
-from dagwright.files import check_writable, read_pieces, remove_leftover, unused_name, write_whole
+from dagwright.files import (
+    check_writable,
+    is_stream,
+    read_pieces,
+    remove_leftover,
+    unused_name,
+    write_whole,
+)
 from dagwright.running.control import Control
-=======
-from dagwright.files import check_writable, is_stream, read_pieces, remove_leftover, write_whole
->>>>>>> attack
 
 __all__ = [
     "Checkpoint",
@@ -131,7 +134,6 @@ class StateFile:
         self.path, self.every = Path(checkpoint.path), float(checkpoint.every)
         self.failure: str | None = None
         self._form = form
-        check_writable(self.path)
         remove_leftover(self.path)
         self.saved = _read(self.path, form) if self.path.exists() else None
 
@@ -161,19 +163,10 @@ class CheckpointKeeper:
         self._place = place
         self._identity = dict(identity)
         self._states = 0
-<<<<<<< HEAD
         self._resumed = place.saved
         if self._resumed is not None:
             _check_search(place.path, self._resumed)
             check_identity(place.path, self._resumed.header["identity"], identity)
-=======
-        self._failure: str | None = None
-        self._resumed: _Saved | None = None
-        remove_leftover(self._path)
-        if self._path.exists():
-            self._resumed = _read(self._path)
-            self._check_identity(self._resumed.header["identity"])
->>>>>>> attack
 
     def attach(self, control: Control) -> None:
         """Let a search continue from the state that is there, if any, and keep its states."""
