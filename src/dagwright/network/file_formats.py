@@ -31,12 +31,15 @@ from dagwright.network.formats.json_format import (
     write_json_structure,
 )
 from dagwright.network.formats.model_string import read_model_string, write_model_string
+from dagwright.network.formats.portable import BIF, IDENTIFIERS, NET, XMLBIF, Rule, make_portable
 from dagwright.network.formats.text_error import TextError
+from dagwright.network.formats.xdsl import read_xdsl, write_xdsl
 from dagwright.network.formats.xmlbif import read_xmlbif, write_xmlbif
 from dagwright.network.network import BayesianNetwork
 
 __all__ = [
     "SUFFIXES",
+    "count_identifiers",
     "format_text",
     "holds_network",
     "holds_structure",
@@ -59,10 +62,11 @@ class _Format:
     write_network: Callable[[BayesianNetwork], str] | None = None
     read_structure: Callable[[str], Dag] | None = None
     write_structure: Callable[[Dag], str] | None = None
+    rule: Rule | None = None
 
 
-_BIF = _Format(read_bif, write_bif)
-_XMLBIF = _Format(read_xmlbif, write_xmlbif)
+_BIF = _Format(read_bif, write_bif, rule=BIF)
+_XMLBIF = _Format(read_xmlbif, write_xmlbif, rule=XMLBIF)
 _JSON = _Format(read_json, write_json, read_json_structure, write_json_structure)
 _DOT = _Format(read_structure=read_dot, write_structure=write_dot)
 _EDGES = _Format(read_structure=read_edge_list, write_structure=write_edge_list)
@@ -72,7 +76,8 @@ _FORMATS = {
     ".xmlbif": _XMLBIF,
     ".bifxml": _XMLBIF,
     ".xml": _XMLBIF,
-    ".net": _Format(read_hugin_net, write_hugin_net),
+    ".net": _Format(read_hugin_net, write_hugin_net, rule=NET),
+    ".xdsl": _Format(read_xdsl, write_xdsl, rule=IDENTIFIERS),
     ".json": _JSON,
     ".dot": _DOT,
     ".gv": _DOT,
@@ -110,6 +115,14 @@ def holds_network(suffix: str) -> bool:
 def holds_structure(suffix: str) -> bool:
     """Tell whether a file of this suffix can hold a structure alone."""
     return _FORMATS[suffix].write_structure is not None
+
+
+def count_identifiers(content: BayesianNetwork | Dag, suffix: str) -> int:
+    """Return how many names and labels this format writes as identifiers instead."""
+    rule = _FORMATS[suffix].rule
+    if rule is None or not isinstance(content, BayesianNetwork):
+        return 0
+    return make_portable(content, rule).n_changed
 
 
 def format_text(content: BayesianNetwork | Dag, suffix: str, where: Path_) -> str:
@@ -152,8 +165,8 @@ def _formatted(where: Path_, writer: Callable[[T], str], content: T) -> str:
 def read_network(path: Path_) -> BayesianNetwork:
     """Read a network; the suffix says in which format, ``.gz`` after it that it is compressed.
 
-    ``.bif``, ``.xmlbif`` (also ``.bifxml``, ``.xml``), ``.net`` (Hugin) and ``.json`` hold
-    networks. All but JSON know text only: labels come back as strings.
+    ``.bif``, ``.xmlbif`` (also ``.bifxml``, ``.xml``), ``.net`` (Hugin), ``.xdsl`` (GeNIe) and
+    ``.json`` hold networks. All but JSON know text only: labels come back as strings.
 
     Raises
     ------

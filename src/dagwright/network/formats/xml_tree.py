@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NoReturn
 from xml.parsers import expat
 
 from dagwright.network.formats.text_error import TextError
 
-__all__ = ["Element", "parse_xml", "xml_text"]
+__all__ = ["Element", "can_hold", "parse_xml", "xml_text"]
 
 # What XML 1.0 allows: tab, line ends, and the rest without surrogates and non-characters.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -53,6 +54,11 @@ class Element:
         return found[0]
 
 
+def can_hold(text: str) -> bool:
+    """Tell whether XML has a form of every character of a text."""
+    return _FORBIDDEN.search(text) is None
+
+
 def xml_text(text: str) -> str:
     """Return a text as XML holds it, or refuse it."""
     found = _FORBIDDEN.search(text)
@@ -62,7 +68,7 @@ def xml_text(text: str) -> str:
 
 
 def parse_xml(text: str) -> Element:
-    """Return the root element."""
+    """Return the root element; entities of its own would let a small text grow, and are refused."""
     root = Element("", 1, {})
     open_elements = [root]
     parser = expat.ParserCreate("utf-8")
@@ -76,6 +82,11 @@ def parse_xml(text: str) -> Element:
     def data(piece: str) -> None:
         open_elements[-1].pieces.append(piece)
 
+    def refuse(name: str, *_: object) -> NoReturn:
+        message = f"the entity {name!r} is declared, which is not supported: write its text out"
+        raise TextError(message, parser.CurrentLineNumber)
+
+    parser.EntityDeclHandler = refuse
     parser.StartElementHandler = start
     parser.EndElementHandler = lambda _tag: open_elements.pop()
     parser.CharacterDataHandler = data
