@@ -31,7 +31,7 @@ from dagwright.network.formats.json_format import (
     write_json_structure,
 )
 from dagwright.network.formats.model_string import read_model_string, write_model_string
-from dagwright.network.formats.portable import BIF, IDENTIFIERS, NET, XMLBIF, Rule, make_portable
+from dagwright.network.formats.portable import BIF, NET, XDSL, XMLBIF, Rule, make_portable
 from dagwright.network.formats.text_error import TextError
 from dagwright.network.formats.xdsl import read_xdsl, write_xdsl
 from dagwright.network.formats.xmlbif import read_xmlbif, write_xmlbif
@@ -77,7 +77,7 @@ _FORMATS = {
     ".bifxml": _XMLBIF,
     ".xml": _XMLBIF,
     ".net": _Format(read_hugin_net, write_hugin_net, rule=NET),
-    ".xdsl": _Format(read_xdsl, write_xdsl, rule=IDENTIFIERS),
+    ".xdsl": _Format(read_xdsl, write_xdsl, rule=XDSL),
     ".json": _JSON,
     ".dot": _DOT,
     ".gv": _DOT,
@@ -120,7 +120,7 @@ def holds_structure(suffix: str) -> bool:
 def count_identifiers(content: BayesianNetwork | Dag, suffix: str) -> int:
     """Return how many names and labels this format writes as identifiers instead."""
     rule = _FORMATS[suffix].rule
-    if rule is None or not isinstance(content, BayesianNetwork):
+    if rule is None or isinstance(content, Dag):
         return 0
     return make_portable(content, rule).n_changed
 

@@ -16,7 +16,7 @@ from dagwright.network.formats.identifiers import identify
 from dagwright.network.formats.properties import property_texts, recipe_properties
 from dagwright.network.network import BayesianNetwork
 
-__all__ = ["BIF", "IDENTIFIERS", "NET", "XMLBIF", "Portable", "Rule", "make_portable"]
+__all__ = ["BIF", "EVERYWHERE", "NET", "XDSL", "XMLBIF", "Portable", "Rule", "make_portable"]
 
 
 @dataclass(frozen=True)
@@ -68,8 +68,10 @@ NET = Rule(
     re.compile(r"(?:(?!//|/\*)[!#-'*+\--\[\]-~])+"),
     frozenset("net node potential class utility decision discrete continuous data".split()),
 )
-IDENTIFIERS = Rule(*[re.compile(r"[A-Za-z][A-Za-z0-9_]*")] * 2)
-"""What every program takes, also where it reads no numbers as labels, as GeNIe."""
+_GENIE = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+XDSL = Rule(_GENIE, _GENIE)
+EVERYWHERE = Rule(_GENIE, re.compile(rf"{_GENIE.pattern}|[0-9]+"), BIF.reserved | NET.reserved, True)
+"""What pgmpy and pyAgrum write to files of all formats, and read from them."""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,9 @@
 
 A node's probabilities are a flat list with the child's state fastest, then the last parent's. Nodes
 come after their parents; the order of the variables is an extension of ours, if it is another one.
+
+pyAgrum (3.3) writes and reads the first parent's state faster than the last's, against GeNIe; that
+can be told in what it writes only.
 """
 
 from __future__ import annotations
@@ -14,9 +17,9 @@ import numpy as np
 
 from dagwright.graph import Dag
 from dagwright.network.formats.draft import Draft
-from dagwright.network.formats.portable import IDENTIFIERS, Portable, make_portable
+from dagwright.network.formats.portable import XDSL, XMLBIF, Portable, make_portable
 from dagwright.network.formats.text_error import TextError
-from dagwright.network.formats.xml_tree import Element, can_hold, parse_xml, xml_text
+from dagwright.network.formats.xml_tree import Element, parse_xml, xml_text
 from dagwright.network.network import BayesianNetwork
 
 __all__ = ["read_xdsl", "write_xdsl"]
@@ -26,6 +29,7 @@ _HEADER = """\
 <smile version="1.0" id="unknown" numsamples="10000" discsamples="10000">
 \t<nodes>"""
 _WIDTH, _HEIGHT, _STEP = 100, 50, (140, 110)
+_PYAGRUM = "aGrUM"
 _KINDS = {
     "NOISYMAX": "a noisy-max node",
     "NOISYADDER": "a noisy adder",
@@ -38,7 +42,7 @@ _KINDS = {
 
 def write_xdsl(net: BayesianNetwork) -> str:
     """Return the network as XDSL; GeNIe shows the real names of the variables."""
-    portable = make_portable(net, IDENTIFIERS)
+    portable = make_portable(net, XDSL)
     of_network, of_variable = portable.properties()
     lines = [_HEADER]
     order = portable.net.dag.topological_order()
@@ -74,7 +78,7 @@ def _layout(portable: Portable) -> list[str]:
         level = levels[name]
         left, top = 20 + _STEP[0] * filled[level], 20 + _STEP[1] * level
         filled[level] += 1
-        shown = xml_text(real) if can_hold(real) else name
+        shown = xml_text(real) if XMLBIF.holds_name(real) else name
         lines += [
             f'\t\t\t<node id="{name}">',
             f"\t\t\t\t<name>{shown}</name>",
@@ -108,8 +112,14 @@ def read_xdsl(text: str) -> BayesianNetwork:
         draft.add_properties(_properties(element), element.line)
     for node in nodes:
         draft.add_variable(_id(node), list(map(_id, node.all("STATE"))), node.line, _properties(node))
+    by_pyagrum = any(
+        genie.attributes.get("app", "").startswith(_PYAGRUM)
+        for group in root.all("EXTENSIONS")
+        for genie in group.all("GENIE")
+    )
     for node in nodes:
-        _add_table(draft, node)
+        parents = [word for element in node.all("PARENTS") for word in element.text.split()]
+        _add_table(draft, node, parents[::-1] if by_pyagrum else parents)
     return draft.finish()
 
 
@@ -135,9 +145,8 @@ def _refuse(node: Element) -> NoReturn:
     )
 
 
-def _add_table(draft: Draft, node: Element) -> None:
+def _add_table(draft: Draft, node: Element, parents: list[str]) -> None:
     name, line = _id(node), node.line
-    parents = [word for element in node.all("PARENTS") for word in element.text.split()]
     if node.tag == "CPT":
         table = node.one("PROBABILITIES")
         values = _numbers(table, name)

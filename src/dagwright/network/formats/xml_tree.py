@@ -9,7 +9,7 @@ from xml.parsers import expat
 
 from dagwright.network.formats.text_error import TextError
 
-__all__ = ["Element", "can_hold", "parse_xml", "xml_text"]
+__all__ = ["Element", "parse_xml", "xml_text"]
 
 # What XML 1.0 allows: tab, line ends, and the rest without surrogates and non-characters.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -52,11 +52,6 @@ class Element:
         if len(found) != 1:
             raise TextError(f"<{self.tag}> has {len(found)} <{tag}> where 1 is needed", self.line)
         return found[0]
-
-
-def can_hold(text: str) -> bool:
-    """Tell whether XML has a form of every character of a text."""
-    return _FORBIDDEN.search(text) is None
 
 
 def xml_text(text: str) -> str:
