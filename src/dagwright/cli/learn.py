@@ -76,7 +76,7 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
             "--output",
             "-o",
             metavar="FILE",
-            help="Write the network (.bif, .xmlbif, .net, .json) or its structure (.dot, .csv "
+            help="Write the network (.bif, .xmlbif, .net, .xdsl, .json) or its structure (.dot, .csv "
             "...); - for standard output.",
             show_default="beside DATA, with the suffix .bif",
         ),
@@ -131,14 +131,15 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     if output is None:
         beside, remark = default_output(data)
         network = outputs.declare("-o", beside, NETWORKS)
-    outputs.write(network, lambda to: network_text(result, to, pseudo_count))
+    remarks = [] if remark is None else [remark]
+    outputs.write(network, lambda to: network_text(result, to, pseudo_count, remarks=remarks))
     outputs.write(page, lambda _: _page(result, data, pseudo_count))
     if as_json:
         print(json.dumps(as_record(result, outputs.written), indent=2, allow_nan=False))
     elif not quiet:
         summarise(result, result.table or table, outputs.console)
         lines = [f"written to {name}" for name in outputs.written]
-        for line in [*lines, *([remark] if remark else [])]:
+        for line in [*lines, *remarks]:
             outputs.console.print(Text(line), soft_wrap=True)
     outputs.finish(None if as_json else lambda: edge_lines(result.dag))
 

@@ -11,7 +11,12 @@ from dagwright.cli.inputs import EXAMPLE
 from dagwright.cli.outputs import STANDARD_STREAM, Output
 from dagwright.errors import FormatError
 from dagwright.files import check_writable
-from dagwright.network.file_formats import format_text, holds_network, holds_structure
+from dagwright.network.file_formats import (
+    count_identifiers,
+    format_text,
+    holds_network,
+    holds_structure,
+)
 from dagwright.network.formats.delimited import write_edge_list
 
 __all__ = ["check_holds_structure", "default_output", "edge_lines", "network_text"]
@@ -46,11 +51,16 @@ def default_output(data: str) -> tuple[Path | None, str | None]:
 
 
 def network_text(
-    found: dw.Result | dw.Dag, output: Output, pseudo_count: float, data: dw.Dataset | None = None
+    found: dw.Result | dw.Dag,
+    output: Output,
+    pseudo_count: float,
+    data: dw.Dataset | None = None,
+    remarks: list[str] | None = None,
 ) -> str:
     """Return a network with its probabilities where the format has them and the data is known.
 
-    A result of learn knows the table as it was cut, which its network is about.
+    A result of learn knows the table as it was cut, which its network is about. What the user
+    should know about the file is added to the remarks.
     """
     dag = found if isinstance(found, dw.Dag) else found.dag
     knows = isinstance(found, dw.Result) and found.table is not None
@@ -61,6 +71,11 @@ def network_text(
         content = dw.fit(found, pseudo_count=pseudo_count)
     else:
         content = dw.fit(dag, data, pseudo_count)
+    changed = count_identifiers(content, output.suffix)
+    if remarks is not None and changed:
+        verb = "is written as an identifier" if changed == 1 else "are written as identifiers"
+        real = "the real one is" if changed == 1 else "the real ones are"
+        remarks.append(f"{plural(changed, 'name')} {verb}; {real} in the file as properties")
     return format_text(content, output.suffix, str(output))
 
 
