@@ -20,7 +20,8 @@ SUFFIXES = ("bif", "xmlbif", "net", "xdsl", "json", "dot", "graphml", "adj", "cs
 TOKENS = (
     b'{ } ( ) " ; | , [ ] \\ /* */ // % # = variable probability network table default property '
     b"type discrete node potential states data digraph subgraph asia yes no -> nan inf 1e999 -1 0 "
-    b"<cpt> </cpt> <deterministic> <resultingstates> <order> <!ENTITY id= dagwright_name_1 %7B'a':'b'%7D "
+    b"<cpt> </cpt> <deterministic> <resultingstates> <order> <!ENTITY id= "
+    b"dagwright_name_1 %7B'a':'b'%7D "
     b"1 1_0 0.5 < > & <!-- &lt; ]]> null true {} [] : \xff \x00 \xef\xbb\xbf"
 ).split(b" ")
 SLOW = 10.0

@@ -13,8 +13,8 @@ import pytest
 from hostile_networks import hostile_network
 
 import dagwright as dw
-from dagwright.network.file_formats import _FORMATS
-from dagwright.network.formats.portable import EVERYWHERE, XMLBIF, make_portable
+from dagwright.network.file_formats import as_written
+from dagwright.network.formats.portable import EVERYWHERE, make_portable
 
 EXAMPLES = ["asia", "sachs", "child", "insurance", "alarm"]
 HOSTILE = range(200)
@@ -94,18 +94,8 @@ def grammars_are_made_once():
 
 def written(net, program):
     """Return the network with the names that the program finds in the file."""
-    there = make_portable(net, _FORMATS[f".{program.suffix}"].rule).net
-    if not program.shows_names:
-        return there
-    shown = {
-        mine: real if XMLBIF.holds_name(real) else mine
-        for mine, real in zip(there.names, net.names, strict=True)
-    }
-    return dw.BayesianNetwork(
-        dw.Dag(shown.values(), [(shown[parent], shown[child]) for parent, child in there.dag.edges]),
-        {shown[name]: states for name, states in there.states.items()},
-        {shown[name]: table for name, table in there.cpts.items()},
-    )
+    there = as_written(net, f".{program.suffix}")
+    return there.shown() if program.shows_names else there.net
 
 
 def assert_same(one, other, program):

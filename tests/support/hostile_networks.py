@@ -18,7 +18,19 @@ TEXTS = [
     *["network", "variable", "probability", "property", "type", "discrete", "table", "default"],
     *["net", "node", "potential", "data", "states", "class", "decision", "utility", "continuous"],
     *["my variable", "probability_of", "true", "True", "False", "None", "nan", "NA", "inf", "null"],
-    *["Age", "age", "AGE", "a_b", "a_b_2", "v", "s", "v_1", "s_1", "dagwright_1", "dagwright_name_1"],
+    *[
+        "Age",
+        "age",
+        "AGE",
+        "a_b",
+        "a_b_2",
+        "v",
+        "s",
+        "v_1",
+        "s_1",
+        "dagwright_1",
+        "dagwright_name_1",
+    ],
     *["cpt", "smile", "id", "nodes", "x" * 200, "ü" * 200, "\x01", "\x7f", "\u2028", "\ufeff"],
 ]
 

@@ -12,7 +12,7 @@ from dagwright.cli.outputs import STANDARD_STREAM, Output
 from dagwright.errors import FormatError
 from dagwright.files import check_writable
 from dagwright.network.file_formats import (
-    count_identifiers,
+    as_written,
     format_text,
     holds_network,
     holds_structure,
@@ -71,12 +71,22 @@ def network_text(
         content = dw.fit(found, pseudo_count=pseudo_count)
     else:
         content = dw.fit(dag, data, pseudo_count)
-    changed = count_identifiers(content, output.suffix)
-    if remarks is not None and changed:
-        verb = "is written as an identifier" if changed == 1 else "are written as identifiers"
-        real = "the real one is" if changed == 1 else "the real ones are"
-        remarks.append(f"{plural(changed, 'name')} {verb}; {real} in the file as properties")
+    if remarks is not None and isinstance(content, dw.BayesianNetwork):
+        remarks += _about_names(content, output.suffix)
     return format_text(content, output.suffix, str(output))
+
+
+def _about_names(net: dw.BayesianNetwork, suffix: str) -> list[str]:
+    written = as_written(net, suffix)
+    count = 0 if written is None else written.n_changed
+    if count == 1:
+        return ["1 name is written as an identifier; the real one is in the file as a property"]
+    if count:
+        return [
+            f"{count:,} names are written as identifiers; the real ones are in the file as "
+            "properties"
+        ]
+    return []
 
 
 def check_holds_structure(output: Output | None) -> None:

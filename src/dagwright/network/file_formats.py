@@ -31,7 +31,7 @@ from dagwright.network.formats.json_format import (
     write_json_structure,
 )
 from dagwright.network.formats.model_string import read_model_string, write_model_string
-from dagwright.network.formats.portable import BIF, NET, XDSL, XMLBIF, Rule, make_portable
+from dagwright.network.formats.portable import BIF, NET, XDSL, XMLBIF, Portable, Rule, make_portable
 from dagwright.network.formats.text_error import TextError
 from dagwright.network.formats.xdsl import read_xdsl, write_xdsl
 from dagwright.network.formats.xmlbif import read_xmlbif, write_xmlbif
@@ -39,7 +39,7 @@ from dagwright.network.network import BayesianNetwork
 
 __all__ = [
     "SUFFIXES",
-    "count_identifiers",
+    "as_written",
     "format_text",
     "holds_network",
     "holds_structure",
@@ -117,12 +117,10 @@ def holds_structure(suffix: str) -> bool:
     return _FORMATS[suffix].write_structure is not None
 
 
-def count_identifiers(content: BayesianNetwork | Dag, suffix: str) -> int:
-    """Return how many names and labels this format writes as identifiers instead."""
+def as_written(net: BayesianNetwork, suffix: str) -> Portable | None:
+    """Return the names that a file of this suffix has; None if it can hold any."""
     rule = _FORMATS[suffix].rule
-    if rule is None or isinstance(content, Dag):
-        return 0
-    return make_portable(content, rule).n_changed
+    return None if rule is None else make_portable(net, rule)
 
 
 def format_text(content: BayesianNetwork | Dag, suffix: str, where: Path_) -> str:

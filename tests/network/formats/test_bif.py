@@ -163,7 +163,10 @@ def test_quoted_names_are_still_read(read):
 @pytest.mark.parametrize(
     ("prop", "message"),
     [
-        ("dagwright_name_1 = %7B'light':3%7D", "line 10: the properties dagwright_name_1, ... must"),
+        (
+            "dagwright_name_1 = %7B'light':3%7D",
+            "line 10: the properties dagwright_name_1, ... must",
+        ),
         ("dagwright_name_1 = %7B'light':''%7D", "line 10: the real name of a variable is empty"),
         ("dagwright_name_1 = %7B'light':'family'%7D", "line 10: 2 variables have the real name"),
         ("dagwright_name_1 = ['light']", "line 10: the properties dagwright_name_1, ... must"),
@@ -174,10 +177,11 @@ def test_quoted_names_are_still_read(read):
 )
 def test_damaged_real_names_are_refused_with_the_line(read, prop, message):
     with pytest.raises(dw.FormatError) as caught:
-        read(GOOD.replace("dim}; }", f'dim}}; property {prop}; }}'))
+        read(GOOD.replace("dim}; }", f"dim}}; property {prop}; }}"))
     assert message in str(caught.value)
 
 
 def test_real_names_of_what_another_program_renamed_are_not_used(read):
-    prop = "property dagwright_name_1 = %7B'lamp':'x'%7D; property dagwright_states_1 = %7B'of':'y'%7D;"
+    prop = "property dagwright_name_1 = %7B'lamp':'x'%7D;"
+    prop += "property dagwright_states_1 = %7B'of':'y'%7D;"
     assert read(GOOD.replace("dim}; }", f"dim}}; {prop} }}")) == read(GOOD)

@@ -67,11 +67,15 @@ def test_they_are_distinct_words_in_any_case(texts, ignore_case):
 
 
 @pytest.mark.parametrize("rule", [BIF, NET, XDSL, XMLBIF, EVERYWHERE])
-@pytest.mark.parametrize("text", ["variable", "net", "a b", " a", "é\x01", "", "//", "1e5", "\ud800"])
+@pytest.mark.parametrize(
+    "text", ["variable", "net", "a b", " a", "é\x01", "", "//", "1e5", "\ud800"]
+)
 def test_what_a_rule_writes_it_holds(rule, text):
     names = [text or "a", "other"]
     net = dw.BayesianNetwork(
-        dw.Dag(names, []), {name: [text, "x"] for name in names}, {name: [0.5, 0.5] for name in names}
+        dw.Dag(names, []),
+        {name: [text, "x"] for name in names},
+        {name: [0.5, 0.5] for name in names},
     )
     written = make_portable(net, rule).net
     assert all(map(rule.holds_name, written.names))

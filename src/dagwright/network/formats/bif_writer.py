@@ -49,4 +49,3 @@ def _properties(texts: list[str]) -> list[str]:
 
 def _numbers(row: list[float]) -> str:
     return ", ".join(map(repr, row))
-

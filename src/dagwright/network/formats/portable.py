@@ -11,10 +11,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from dagwright.data.encode import Label
 from dagwright.graph import Dag
 from dagwright.network.formats.identifiers import identify
 from dagwright.network.formats.properties import property_texts, recipe_properties
 from dagwright.network.network import BayesianNetwork
+from dagwright.network.validate import Table
 
 __all__ = ["BIF", "EVERYWHERE", "NET", "XDSL", "XMLBIF", "Portable", "Rule", "make_portable"]
 
@@ -58,7 +60,9 @@ _XML_TEXT = re.compile(
 BIF = Rule(
     re.compile(_WORD),
     re.compile(rf"{_WORD}|[-+]?[0-9]+"),
-    frozenset("network variable probability property type discrete table default".split()),
+    frozenset(
+        ["network", "variable", "probability", "property", "type", "discrete", "table", "default"]
+    ),
     ignores_case=True,  # pgmpy does
 )
 XMLBIF = Rule(_XML_TEXT, _XML_TEXT)
@@ -66,11 +70,25 @@ NET = Rule(
     _IDENTIFIER,
     # Not what pgmpy takes for a comment or for the end of the label.
     re.compile(r"(?:(?!//|/\*)[!#-'*+\--\[\]-~])+"),
-    frozenset("net node potential class utility decision discrete continuous data".split()),
+    frozenset(
+        [
+            "net",
+            "node",
+            "potential",
+            "class",
+            "utility",
+            "decision",
+            "discrete",
+            "continuous",
+            "data",
+        ]
+    ),
 )
 _GENIE = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 XDSL = Rule(_GENIE, _GENIE)
-EVERYWHERE = Rule(_GENIE, re.compile(rf"{_GENIE.pattern}|[0-9]+"), BIF.reserved | NET.reserved, True)
+EVERYWHERE = Rule(
+    _GENIE, re.compile(rf"{_GENIE.pattern}|[0-9]+"), BIF.reserved | NET.reserved, True
+)
 """What pgmpy and pyAgrum write to files of all formats, and read from them."""
 
 
@@ -103,6 +121,14 @@ class Portable:
         labels = sum(len(self.changed_labels(at)) for at in range(len(self.net.names)))
         return labels + sum(mine != theirs for mine, theirs in names)
 
+    def shown(self) -> BayesianNetwork:
+        """Return the network with real names where XML can hold them, as programs show it."""
+        shown = {
+            mine: real if XMLBIF.holds_name(real) else mine
+            for mine, real in zip(self.net.names, self.real.names, strict=True)
+        }
+        return BayesianNetwork(*_renamed(self.net, shown))
+
     def name_properties(self) -> dict[str, list[str]]:
         """Return the properties that keep the real names, by what is written for the variable."""
         result = {}
@@ -125,11 +151,19 @@ class Portable:
 def make_portable(net: BayesianNetwork, rule: Rule) -> Portable:
     """Return a network with identifiers for the names and labels that the rule does not allow."""
     words = identify(net.names, rule.holds_name, "v", rule.ignores_case)
-    names: Mapping[str, str] = dict(zip(net.names, words, strict=True))
+    names = dict(zip(net.names, words, strict=True))
+    dag, labels, cpts = _renamed(net, names)
     states = {
-        names[name]: identify(list(map(str, labels)), rule.holds_label, "s", ignore_case=False)
-        for name, labels in net.states.items()
+        name: identify(list(map(str, each)), rule.holds_label, "s", ignore_case=False)
+        for name, each in labels.items()
     }
-    dag = Dag(words, [(names[parent], names[child]) for parent, child in net.dag.edges])
-    cpts = {names[name]: table for name, table in net.cpts.items()}
     return Portable(BayesianNetwork(dag, states, cpts), net)
+
+
+def _renamed(
+    net: BayesianNetwork, names: Mapping[str, str]
+) -> tuple[Dag, dict[str, tuple[Label, ...]], dict[str, Table]]:
+    """Return the structure, states and probabilities under other names, in the same order."""
+    edges = [(names[parent], names[child]) for parent, child in net.dag.edges]
+    states = {names[name]: tuple(labels) for name, labels in net.states.items()}
+    return Dag(states, edges), states, {names[name]: table for name, table in net.cpts.items()}

@@ -17,7 +17,7 @@ import numpy as np
 
 from dagwright.graph import Dag
 from dagwright.network.formats.draft import Draft
-from dagwright.network.formats.portable import XDSL, XMLBIF, Portable, make_portable
+from dagwright.network.formats.portable import XDSL, Portable, make_portable
 from dagwright.network.formats.text_error import TextError
 from dagwright.network.formats.xml_tree import Element, parse_xml, xml_text
 from dagwright.network.network import BayesianNetwork
@@ -74,14 +74,13 @@ def _layout(portable: Portable) -> list[str]:
     lines = ['\t\t<genie version="1.0" app="dagwright" name="unknown">']
     levels = _levels(portable.net.dag)
     filled = [0] * (max(levels.values()) + 1)
-    for name, real in zip(portable.net.names, portable.real.names, strict=True):
+    for name, shown in zip(portable.net.names, portable.shown().names, strict=True):
         level = levels[name]
         left, top = 20 + _STEP[0] * filled[level], 20 + _STEP[1] * level
         filled[level] += 1
-        shown = xml_text(real) if XMLBIF.holds_name(real) else name
         lines += [
             f'\t\t\t<node id="{name}">',
-            f"\t\t\t\t<name>{shown}</name>",
+            f"\t\t\t\t<name>{xml_text(shown)}</name>",
             '\t\t\t\t<interior color="e5f6f7" />',
             '\t\t\t\t<outline color="000080" />',
             '\t\t\t\t<font color="000000" name="Arial" size="8" />',
@@ -111,7 +110,9 @@ def read_xdsl(text: str) -> BayesianNetwork:
     for element in own[:1]:
         draft.add_properties(_properties(element), element.line)
     for node in nodes:
-        draft.add_variable(_id(node), list(map(_id, node.all("STATE"))), node.line, _properties(node))
+        draft.add_variable(
+            _id(node), list(map(_id, node.all("STATE"))), node.line, _properties(node)
+        )
     by_pyagrum = any(
         genie.attributes.get("app", "").startswith(_PYAGRUM)
         for group in root.all("EXTENSIONS")
