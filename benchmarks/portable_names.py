@@ -2,9 +2,10 @@
 
     python -m benchmarks.portable_names [--limit N]
 
-Every file of DAGWRIGHT_DATA/tables becomes a network, a chain as far as its tables stay small, which
-is written in each format and read by pgmpy and pyAgrum. A file counts as opened if the structure,
-the states and the probabilities are right and all names are those that stand in the file.
+Every file of DAGWRIGHT_DATA/tables becomes a network, a chain as far as its tables stay small,
+which is written in each format and read by pgmpy and pyAgrum. A file counts as opened if the
+structure, the states and the probabilities are right and all names are those in the file. Ctrl-C
+prints what has been counted so far.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import tempfile
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -105,17 +106,17 @@ def main() -> None:
     logging.disable(logging.CRITICAL)
     programs, opened, changed = readers(), Counter[Any](), Counter[str]()
     tried = 0
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory() as place, suppress(KeyboardInterrupt):
         for table in sorted((folder / "tables" / "csv").iterdir())[: options.limit]:
             try:
                 net = chain(table)
             except dw.DagwrightError as error:
                 print(f"{table.name}: {error}", file=sys.stderr)
                 continue
-            tried += 1
-            print(f"{tried} {table.name}", file=sys.stderr, flush=True)
+            print(table.name, file=sys.stderr, flush=True)
             for key, read in programs.items():
                 try_one(net, key, read, Path(place), opened, changed, table.name)
+            tried += 1
     print("| program | format | names written as identifiers | files opened |\n|---|---|---|---|")
     for key in programs:
         print(f"| {key[0]} | `.{key[1]}` | in {changed[key[1]]} | {opened[key]} of {tried} |")

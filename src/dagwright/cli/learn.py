@@ -76,8 +76,8 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
             "--output",
             "-o",
             metavar="FILE",
-            help="Write the network (.bif, .xmlbif, .net, .xdsl, .json) or its structure (.dot, .csv "
-            "...); - for standard output.",
+            help="Write the network (.bif, .xmlbif, .net, .xdsl, .json) or its structure (.dot, "
+            ".csv ...); - for standard output.",
             show_default="beside DATA, with the suffix .bif",
         ),
     ] = None,

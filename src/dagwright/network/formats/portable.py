@@ -50,19 +50,24 @@ class Rule:
 
 
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-# pyAgrum takes digits before letters for a number, unless the first letter is not e.
+# pyAgrum takes digits before an e for a number.
 _WORD = r"(?:[A-Za-z_]|[0-9]+(?![0-9eE])[A-Za-z_])[A-Za-z0-9_.-]*"
 # pyAgrum strips blanks at the ends and makes one of several.
 _XML_TEXT = re.compile(
     r"(?![\s\ufeff])(?:(?!\s\s)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff])+(?<!\s)"
 )
 
+_BIF_WORDS = frozenset(
+    ["network", "variable", "probability", "property", "type", "discrete", "table", "default"]
+)
+_NET_WORDS = frozenset(
+    ["net", "node", "potential", "data", "class", "utility", "decision", "discrete", "continuous"]
+)
+
 BIF = Rule(
     re.compile(_WORD),
     re.compile(rf"{_WORD}|[-+]?[0-9]+"),
-    frozenset(
-        ["network", "variable", "probability", "property", "type", "discrete", "table", "default"]
-    ),
+    _BIF_WORDS,
     ignores_case=True,  # pgmpy does
 )
 XMLBIF = Rule(_XML_TEXT, _XML_TEXT)
@@ -70,19 +75,7 @@ NET = Rule(
     _IDENTIFIER,
     # Not what pgmpy takes for a comment or for the end of the label.
     re.compile(r"(?:(?!//|/\*)[!#-'*+\--\[\]-~])+"),
-    frozenset(
-        [
-            "net",
-            "node",
-            "potential",
-            "class",
-            "utility",
-            "decision",
-            "discrete",
-            "continuous",
-            "data",
-        ]
-    ),
+    _NET_WORDS,
 )
 _GENIE = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 XDSL = Rule(_GENIE, _GENIE)
