@@ -114,9 +114,10 @@ def main() -> None:
                 print(f"{table.name}: {error}", file=sys.stderr)
                 continue
             print(table.name, file=sys.stderr, flush=True)
+            here, renamed = Counter[Any](), Counter[str]()
             for key, read in programs.items():
-                try_one(net, key, read, Path(place), opened, changed, table.name)
-            tried += 1
+                try_one(net, key, read, Path(place), here, renamed, table.name)
+            opened, changed, tried = opened + here, changed + renamed, tried + 1
     print("| program | format | names written as identifiers | files opened |\n|---|---|---|---|")
     for key in programs:
         print(f"| {key[0]} | `.{key[1]}` | in {changed[key[1]]} | {opened[key]} of {tried} |")
