@@ -16,13 +16,21 @@ from pathlib import Path
 
 import dagwright as dw
 
-SUFFIXES = ("bif", "xmlbif", "net", "json", "dot", "graphml", "adj", "csv", "modelstring")
+SUFFIXES = ("bif", "xmlbif", "net", "xdsl", "json", "dot", "graphml", "adj", "csv", "modelstring")
 TOKENS = (
     b'{ } ( ) " ; | , [ ] \\ /* */ // % # = variable probability network table default property '
     b"type discrete node potential states data digraph subgraph asia yes no -> nan inf 1e999 -1 0 "
+    b"<cpt> </cpt> <deterministic> <resultingstates> <order> <!ENTITY id= "
+    b"dagwright_name_1 %7B'a':'b'%7D "
     b"1 1_0 0.5 < > & <!-- &lt; ]]> null true {} [] : \xff \x00 \xef\xbb\xbf"
 ).split(b" ")
 SLOW = 10.0
+# With names that are written as others.
+NET = dw.BayesianNetwork(
+    dw.Dag(["a b", "Größe", "c"], [("a b", "Größe"), ("c", "Größe")]),
+    {"a b": ["yes", "no"], "Größe": ["<5", ">=5"], "c": ["1", "2", "3"]},
+    {"a b": [0.25, 0.75], "Größe": [[[0.5, 0.5]] * 3] * 2, "c": [0.5, 0.25, 0.25]},
+)
 
 
 def damage(content: bytes, rng: random.Random) -> bytes:
@@ -56,7 +64,7 @@ def main() -> None:
         valid = {}
         for suffix in SUFFIXES:
             path = Path(folder) / f"net.{suffix}"
-            dw.load_network("asia").write(path)
+            (dw.load_network("asia") if suffix == "modelstring" else NET).write(path)
             valid[suffix] = path.read_bytes()
         for number in range(inputs):
             suffix = SUFFIXES[number % len(SUFFIXES)]

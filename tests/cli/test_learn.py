@@ -44,6 +44,32 @@ def test_the_network_is_written_beside_the_data(table):
     assert dw.read_network(out).dag.skeleton() == {frozenset({"rain", "wet"})}
 
 
+@pytest.mark.parametrize(
+    ("suffix", "said"),
+    [
+        ("bif", "3 names are written as identifiers; the real ones are in the file as properties"),
+        ("xmlbif", None),
+        ("xdsl", "4 names are written as identifiers; the real ones are in the file as properties"),
+        ("dot", None),
+    ],
+)
+def test_names_that_are_written_as_others_are_counted(tmp_path, suffix, said):
+    path = tmp_path / "people.csv"
+    path.write_text("größe,age\n" + "<5,a.b\n>=5,x\n" * 20 + "<5,x\n", encoding="utf-8")
+    run = invoke(path, *CLIMB, "-o", tmp_path / f"net.{suffix}")
+    assert run.exit_code == 0, run.output
+    assert ("identifiers" in run.output) == (said is not None)
+    assert said is None or said in run.output
+    assert dw.read_structure(tmp_path / f"net.{suffix}").names == ("größe", "age")
+
+
+def test_one_name_is_told_in_the_singular(tmp_path):
+    path = tmp_path / "people.csv"
+    path.write_text("größe,age\n" + "a,b\nc,d\n" * 20, encoding="utf-8")
+    run = invoke(path, *CLIMB)
+    assert "1 name is written as an identifier; the real one is in the file as a p" in run.output
+
+
 @pytest.mark.parametrize("name", ["weather.csv.gz", "weather.2024.tsv"])
 def test_only_the_suffixes_of_tables_are_left_out_of_its_name(table, tmp_path, name):
     text = table.read_text(encoding="utf-8")

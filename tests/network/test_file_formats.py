@@ -6,7 +6,7 @@ import pytest
 
 import dagwright as dw
 
-NETWORK_SUFFIXES = ["bif", "xmlbif", "bifxml", "xml", "net", "json"]
+NETWORK_SUFFIXES = ["bif", "xmlbif", "bifxml", "xml", "net", "xdsl", "json"]
 STRUCTURE_SUFFIXES = ["dot", "gv", "graphml", "adj", "csv", "edges", "modelstring", "json"]
 
 

@@ -18,7 +18,7 @@ from recipe_cases import HOSTILE, network_of, plain_network
 import dagwright as dw
 from dagwright.data.columns.recipe import ColumnRecipe, Recipe, Values, read_recipe
 
-KEEPING = ["json", "bif", "xmlbif", "xml", "json.gz", "bif.gz"]
+KEEPING = ["json", "bif", "xmlbif", "xml", "xdsl", "json.gz", "bif.gz"]
 
 
 def without_recipe(net):
@@ -182,7 +182,7 @@ def valid_bytes(suffix):
         return path.read_bytes()
 
 
-VALID = {suffix: valid_bytes(suffix) for suffix in ("bif", "xmlbif", "json")}
+VALID = {suffix: valid_bytes(suffix) for suffix in ("bif", "xmlbif", "xdsl", "json")}
 PIECES = st.one_of(
     st.binary(max_size=4),
     st.sampled_from(

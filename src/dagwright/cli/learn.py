@@ -81,8 +81,8 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
             "--output",
             "-o",
             metavar="FILE",
-            help="Write the network (.bif, .xmlbif, .net, .json) or its structure (.dot, .csv "
-            "...); - for standard output.",
+            help="Write the network (.bif, .xmlbif, .net, .xdsl, .json) or its structure (.dot, "
+            ".csv ...); - for standard output.",
             show_default="beside DATA, with the suffix .bif",
         ),
     ] = None,
@@ -135,19 +135,25 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     if output is None:
         others, remark = default_outputs(data)
         network = outputs.declare("-o", next(others, None), NETWORKS)
-    outputs.write(network, lambda to: network_text(result, to, pseudo_count), others)
+    remarks = [] if remark is None else [remark]
+    outputs.write(
+        network, lambda to: network_text(result, to, pseudo_count, remarks=remarks), others
+    )
     outputs.write(page, lambda _: _page(result, data, pseudo_count))
 
     def show(console: Console) -> None:
         summarise(result, result.table or table, console)
-        if remark:
-            console.print(Text(remark), soft_wrap=True)
+        for each in remarks:
+            console.print(Text(each), soft_wrap=True)
 
     telling.end(
         lambda: as_record(result),
         show,
         outputs,
-        facts=lambda: [*result_facts(result, result.table or table), *_remark(remark)],
+        facts=lambda: [
+            *result_facts(result, result.table or table),
+            *(("note", each) for each in remarks),
+        ],
         rescued=lambda: edge_lines(result.dag),
     )
 
@@ -159,7 +165,3 @@ def _page(result: dw.Result, data: str, pseudo_count: float) -> str:
     return report_page(
         result, title=title, command=command, pseudo_count=pseudo_count, reword=as_options
     )
-
-
-def _remark(remark: str | None) -> list[tuple[str, str]]:
-    return [("note", remark)] if remark else []

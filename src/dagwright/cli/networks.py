@@ -8,7 +8,7 @@ from dagwright.network.file_formats import read_either
 __all__ = ["NETWORK_HELP", "STRUCTURE_HELP", "open_either", "open_network", "open_structure"]
 
 _EXAMPLE = "example:"
-NETWORK_HELP = "A .bif, .xmlbif, .net or .json file (also .gz), or example:alarm."
+NETWORK_HELP = "A .bif, .xmlbif, .net, .xdsl or .json file (also .gz), or example:alarm."
 STRUCTURE_HELP = "A file of a network or a structure (.bif, .dot, .csv ...), or example:alarm."
 
 

@@ -167,7 +167,7 @@ FormatName = Annotated[
         "--format",
         metavar="NAME",
         help="The format of -o where its name does not say it, as with - (standard output), "
-        "pipes and devices: bif, xmlbif, net, json, dot, csv ....",
+        "pipes and devices: bif, xmlbif, net, xdsl, json, dot, csv ....",
         autocompletion=_completing(suffix.removeprefix(".") for suffix in SUFFIXES),
     ),
 ]

@@ -12,7 +12,12 @@ from dagwright.cli.inputs import EXAMPLE
 from dagwright.cli.outputs import STANDARD_STREAM, Output
 from dagwright.errors import FormatError
 from dagwright.files import check_writable
-from dagwright.network.file_formats import format_text, holds_network, holds_structure
+from dagwright.network.file_formats import (
+    as_written,
+    format_text,
+    holds_network,
+    holds_structure,
+)
 from dagwright.network.formats.delimited import write_edge_list
 
 __all__ = ["check_holds_structure", "default_outputs", "edge_lines", "network_text"]
@@ -54,11 +59,16 @@ def default_outputs(data: str) -> tuple[Iterator[Path], str | None]:
 
 
 def network_text(
-    found: dw.Result | dw.Dag, output: Output, pseudo_count: float, data: dw.Dataset | None = None
+    found: dw.Result | dw.Dag,
+    output: Output,
+    pseudo_count: float,
+    data: dw.Dataset | None = None,
+    remarks: list[str] | None = None,
 ) -> str:
     """Return a network with its probabilities where the format has them and the data is known.
 
-    A result of learn knows the table as it was cut, which its network is about.
+    A result of learn knows the table as it was cut, which its network is about. What the user
+    should know about the file is added to the remarks.
     """
     dag = found if isinstance(found, dw.Dag) else found.dag
     knows = isinstance(found, dw.Result) and found.table is not None
@@ -69,7 +79,22 @@ def network_text(
         content = dw.fit(found, pseudo_count=pseudo_count)
     else:
         content = dw.fit(dag, data, pseudo_count)
+    if remarks is not None and isinstance(content, dw.BayesianNetwork):
+        remarks += _about_names(content, output.suffix)
     return format_text(content, output.suffix, str(output))
+
+
+def _about_names(net: dw.BayesianNetwork, suffix: str) -> list[str]:
+    written = as_written(net, suffix)
+    count = 0 if written is None else written.n_changed
+    if count == 1:
+        return ["1 name is written as an identifier; the real one is in the file as a property"]
+    if count:
+        return [
+            f"{count:,} names are written as identifiers; the real ones are in the file as "
+            "properties"
+        ]
+    return []
 
 
 def check_holds_structure(output: Output | None) -> None:

@@ -276,7 +276,7 @@ def _whole(label: str) -> int | None:
 
 def _table_of(like: str | None) -> Any:
     """Return the network of a file that is not JSON; the others are read as decisions."""
-    is_network = like is not None and like.lower().endswith((".bif", ".xmlbif", ".xml"))
+    is_network = like is not None and like.lower().endswith((".bif", ".xmlbif", ".xml", ".xdsl"))
     return dw.read_network(like) if is_network and like is not None else like
 
 

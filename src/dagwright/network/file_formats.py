@@ -33,13 +33,16 @@ from dagwright.network.formats.json_format import (
     write_json_structure,
 )
 from dagwright.network.formats.model_string import read_model_string, write_model_string
+from dagwright.network.formats.portable import BIF, NET, XDSL, XMLBIF, Portable, Rule, make_portable
 from dagwright.network.formats.text_error import TextError
+from dagwright.network.formats.xdsl import read_xdsl, write_xdsl
 from dagwright.network.formats.xmlbif import read_xmlbif, write_xmlbif
 from dagwright.network.network import BayesianNetwork
 from dagwright.suggestions import did_you_mean
 
 __all__ = [
     "SUFFIXES",
+    "as_written",
     "format_text",
     "holds_network",
     "holds_structure",
@@ -63,10 +66,11 @@ class _Format:
     read_structure: Callable[[str], Dag] | None = None
     write_structure: Callable[[Dag], str] | None = None
     write_class: Callable[[Cpdag | Mpdag], str] | None = None
+    rule: Rule | None = None
 
 
-_BIF = _Format(read_bif, write_bif)
-_XMLBIF = _Format(read_xmlbif, write_xmlbif)
+_BIF = _Format(read_bif, write_bif, rule=BIF)
+_XMLBIF = _Format(read_xmlbif, write_xmlbif, rule=XMLBIF)
 _JSON = _Format(read_json, write_json, read_json_structure, write_json_structure, write_json_class)
 _DOT = _Format(None, None, read_dot, write_dot, write_dot_class)
 _EDGES = _Format(read_structure=read_edge_list, write_structure=write_edge_list)
@@ -76,7 +80,8 @@ _FORMATS = {
     ".xmlbif": _XMLBIF,
     ".bifxml": _XMLBIF,
     ".xml": _XMLBIF,
-    ".net": _Format(read_hugin_net, write_hugin_net),
+    ".net": _Format(read_hugin_net, write_hugin_net, rule=NET),
+    ".xdsl": _Format(read_xdsl, write_xdsl, rule=XDSL),
     ".json": _JSON,
     ".dot": _DOT,
     ".gv": _DOT,
@@ -115,6 +120,12 @@ def holds_network(suffix: str) -> bool:
 def holds_structure(suffix: str) -> bool:
     """Tell whether a file of this suffix can hold a structure alone."""
     return _FORMATS[suffix].write_structure is not None
+
+
+def as_written(net: BayesianNetwork, suffix: str) -> Portable | None:
+    """Return the names that a file of this suffix has; None if it can hold any."""
+    rule = _FORMATS[suffix].rule
+    return None if rule is None else make_portable(net, rule)
 
 
 def format_text(content: BayesianNetwork | Dag | Cpdag | Mpdag, suffix: str, where: Path_) -> str:
@@ -164,8 +175,8 @@ def _formatted(where: Path_, writer: Callable[[T], str], content: T) -> str:
 def read_network(path: Path_) -> BayesianNetwork:
     """Read a network; the suffix says in which format, ``.gz`` after it that it is compressed.
 
-    ``.bif``, ``.xmlbif`` (also ``.bifxml``, ``.xml``), ``.net`` (Hugin) and ``.json`` hold
-    networks. All but JSON know text only: labels come back as strings.
+    ``.bif``, ``.xmlbif`` (also ``.bifxml``, ``.xml``), ``.net`` (Hugin), ``.xdsl`` (GeNIe) and
+    ``.json`` hold networks. All but JSON know text only: labels come back as strings.
 
     Raises
     ------

@@ -291,7 +291,7 @@ class BayesianNetwork:
     def write(self, path: str | os.PathLike[str]) -> None:
         """Write the network; the suffix says in which format, ``.gz`` after it compresses.
 
-        ``.bif``, ``.xmlbif``, ``.net`` and ``.json`` hold the whole network; ``.dot``,
+        ``.bif``, ``.xmlbif``, ``.net``, ``.xdsl`` and ``.json`` hold the whole network; ``.dot``,
         ``.graphml``, ``.adj``, ``.csv`` and ``.modelstring`` its structure only. The file is
         written whole or not at all.
 
@@ -317,14 +317,19 @@ class BayesianNetwork:
 
         return network_to_networkx(self)
 
-    def to_pgmpy(self) -> Any:
+    def to_pgmpy(self, *, portable: bool = False) -> Any:
         """Return the network as pgmpy's class, for inference.
 
         Needs pgmpy: ``pip install 'dagwright[pgmpy]'``.
+
+        Parameters
+        ----------
+        portable
+            Replace names and labels that pgmpy cannot save by identifiers: `<42` by `lt_42`.
         """
         from dagwright.network.convert.with_pgmpy import to_pgmpy  # noqa: PLC0415
 
-        return to_pgmpy(self)
+        return to_pgmpy(self, portable)
 
     @staticmethod
     def from_pgmpy(model: Any) -> BayesianNetwork:
@@ -333,14 +338,19 @@ class BayesianNetwork:
 
         return from_pgmpy(model)
 
-    def to_pyagrum(self) -> Any:
+    def to_pyagrum(self, *, portable: bool = False) -> Any:
         """Return the network as pyAgrum's class, for inference.
 
         Needs pyAgrum: ``pip install 'dagwright[pyagrum]'``.
+
+        Parameters
+        ----------
+        portable
+            Replace names and labels that pyAgrum cannot save by identifiers: `<42` by `lt_42`.
         """
         from dagwright.network.convert.with_pyagrum import to_pyagrum  # noqa: PLC0415
 
-        return to_pyagrum(self)
+        return to_pyagrum(self, portable)
 
     @staticmethod
     def from_pyagrum(model: Any) -> BayesianNetwork:

@@ -139,16 +139,49 @@ def test_bytes_that_are_no_text_are_refused_with_their_line(tmp_path):
         dw.read_network(tmp_path / "cut.bif.gz")
 
 
-def test_ordinary_names_are_written_bare_and_others_quoted(tmp_path):
+def test_ordinary_names_are_written_as_they_are_and_others_as_identifiers(tmp_path):
     names = ["plain-name_1.5", "two words", 'q"uote\\', "br{ace", "naïve", "a//b"]
     net = dw.BayesianNetwork(
         dw.Dag(names, []),
-        {name: ["<5", "5-12", "a, b", ""] for name in names},
+        {name: ["<5", "5_12", "a, b", ""] for name in names},
         {name: [0.1, 0.2, 0.3, 0.4] for name in names},
     )
     net.write(tmp_path / "names.bif")
-    text = (tmp_path / "names.bif").read_text(encoding="utf-8")
+    text = (tmp_path / "names.bif").read_text(encoding="ascii")
     assert "variable plain-name_1.5 {" in text
-    assert 'variable "two words" {' in text
-    assert '{ <5, 5-12, "a, b", "" }' in text
+    assert "variable two_words {" in text
+    assert "{ lt_5, 5_12, a_b, s };" in text
     assert dw.read_network(tmp_path / "names.bif") == net
+
+
+def test_quoted_names_are_still_read(read):
+    net = read(GOOD.replace("light", '"the \\"light\\""').replace("off", '"off, or so"'))
+    assert net.names == ("family", 'the "light"')
+    assert net.states['the "light"'] == ("on", "off, or so", "dim")
+
+
+@pytest.mark.parametrize(
+    ("prop", "message"),
+    [
+        (
+            "dagwright_name_1 = %7B'light':3%7D",
+            "line 10: the properties dagwright_name_1, ... must",
+        ),
+        ("dagwright_name_1 = %7B'light':''%7D", "line 10: the real name of a variable is empty"),
+        ("dagwright_name_1 = %7B'light':'family'%7D", "line 10: 2 variables have the real name"),
+        ("dagwright_name_1 = ['light']", "line 10: the properties dagwright_name_1, ... must"),
+        ("dagwright_states_1 = %7B'on':'off'%7D", "line 10: variable 'light' has the state 'off'"),
+        ("dagwright_states_1 = %7B'on'", "line 10: the properties dagwright_states_1, ... are dam"),
+        ("dagwright_states_2 = %7B%7D", "line 10: the properties dagwright_states_1, ... are inc"),
+    ],
+)
+def test_damaged_real_names_are_refused_with_the_line(read, prop, message):
+    with pytest.raises(dw.FormatError) as caught:
+        read(GOOD.replace("dim}; }", f"dim}}; property {prop}; }}"))
+    assert message in str(caught.value)
+
+
+def test_real_names_of_what_another_program_renamed_are_not_used(read):
+    prop = "property dagwright_name_1 = %7B'lamp':'x'%7D;"
+    prop += "property dagwright_states_1 = %7B'of':'y'%7D;"
+    assert read(GOOD.replace("dim}; }", f"dim}}; {prop} }}")) == read(GOOD)

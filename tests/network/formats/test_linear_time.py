@@ -11,8 +11,10 @@ from dagwright.data.text.names import unique_names
 from dagwright.network.formats.bif_reader import read_bif
 from dagwright.network.formats.dot import read_dot
 from dagwright.network.formats.hugin_net import read_hugin_net
+from dagwright.network.formats.identifiers import identify
 from dagwright.network.formats.model_string import read_model_string
 from dagwright.network.formats.text_error import TextError
+from dagwright.network.formats.xdsl import read_xdsl
 from dagwright.network.formats.xml_tree import parse_xml
 from dagwright.network.validate import check_keys
 
@@ -31,6 +33,20 @@ def check(count):
     return lambda: check_keys("states", dict.fromkeys(names), dag)
 
 
+def nodes(count):
+    cpts = "".join(
+        f'<cpt id="v{i}"><state id="a"/><probabilities>1</probabilities></cpt>'
+        for i in range(count)
+    )
+    order = " ".join(f"v{i}" for i in range(count))
+    own = f"<extensions><dagwright><order>{order}</order></dagwright></extensions>"
+    return f"<smile><nodes>{cpts}</nodes>{own}</smile>"
+
+
+def alike(count):
+    return ["?" * i for i in range(count // 100)] + [f"a{chr(0x4E00 + i)}" for i in range(count)]
+
+
 CASES = {
     "model string": (read_model_string, lambda n: "".join(f"[v{i}]" for i in range(n)), 20_000),
     "states twice": (read_bif, states, 4_000),
@@ -39,6 +55,8 @@ CASES = {
     "open comments in DOT": (read_dot, lambda n: "digraph {" + "/* " * n, 20_000),
     "open quotes in DOT": (read_dot, lambda n: 'digraph { a ["' + '\\"' * n, 20_000),
     "open quotes in NET": (read_hugin_net, lambda n: 'net { x = "' + '\\"' * n, 20_000),
+    "nodes of XDSL": (read_xdsl, nodes, 2_000),
+    "names alike": (lambda names: identify(names, str.isalnum, "v", True), alike, 10_000),
     "pieces of XML": (parse_xml, lambda n: "<a>" + "text&lt;<b/>" * n + "</a>", 15_000),
     "same names": (lambda cells: unique_names(cells, False), lambda n: ["name"] * n, 3_000),
     "variables": (lambda checked: checked(), check, 2_000),

@@ -8,13 +8,16 @@ import numpy as np
 
 from dagwright.graph import Dag
 from dagwright.network.convert.optional import import_optional
+from dagwright.network.formats.portable import EVERYWHERE, make_portable
 from dagwright.network.network import BayesianNetwork
 
 __all__ = ["from_pgmpy", "to_pgmpy"]
 
 
-def to_pgmpy(net: BayesianNetwork) -> Any:
+def to_pgmpy(net: BayesianNetwork, portable: bool) -> Any:
     """Return a DiscreteBayesianNetwork with the same states and probabilities."""
+    if portable:
+        net = make_portable(net, EVERYWHERE).net
     models = import_optional("pgmpy.models", "pgmpy")
     factors = import_optional("pgmpy.factors.discrete", "pgmpy")
     model = models.DiscreteBayesianNetwork()

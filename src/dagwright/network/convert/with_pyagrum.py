@@ -8,13 +8,16 @@ import numpy as np
 
 from dagwright.graph import Dag
 from dagwright.network.convert.optional import import_optional
+from dagwright.network.formats.portable import EVERYWHERE, make_portable
 from dagwright.network.network import BayesianNetwork
 
 __all__ = ["from_pyagrum", "to_pyagrum"]
 
 
-def to_pyagrum(net: BayesianNetwork) -> Any:
+def to_pyagrum(net: BayesianNetwork, portable: bool) -> Any:
     """Return a BayesNet with the same states, as text, and probabilities."""
+    if portable:
+        net = make_portable(net, EVERYWHERE).net
     pyagrum = import_optional("pyagrum", "pyagrum")
     model = pyagrum.BayesNet()
     for name in net.names:

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from dagwright.network.formats.bif_rows import BifRows
 from dagwright.network.formats.draft import Draft
-from dagwright.network.formats.properties import read_properties, recipe_of
 from dagwright.network.formats.scanner import (
     BLOCK_COMMENT,
     LINE_COMMENT,
@@ -24,9 +23,9 @@ from dagwright.network.formats.scanner import (
 )
 from dagwright.network.network import BayesianNetwork
 
-__all__ = ["WORD", "read_bif"]
+__all__ = ["read_bif"]
 
-WORD = r'[^\s{}()\[\];,|"]'
+_WORD = r'[^\s{}()\[\];,|"]'
 _COMMENT = comment_pattern(LINE_COMMENT, BLOCK_COMMENT)
 # A row whose states are bare words, which is nearly every one: '(a, b) 0.1, 0.9;'
 _PLAIN_ROW = re.compile(r"\s*\(([^()\";]*)\)([-+0-9.eE,\s]*);")
@@ -43,10 +42,8 @@ def read_bif(text: str) -> BayesianNetwork:
 
 class _BifReader:
     def __init__(self, text: str) -> None:
-        self._scan = Scanner(text, WORD)
+        self._scan = Scanner(text, _WORD)
         self._draft = Draft()
-        self._about_table: Any = None
-        self._about_columns: dict[str, Any] = {}
 
     def read(self) -> BayesianNetwork:
         scan = self._scan
@@ -70,7 +67,6 @@ class _BifReader:
         for start, inside in blocks:
             scan.position = inside
             self._read_probability(start)
-        self._draft.recipe = recipe_of(self._about_table, self._about_columns)
         return self._draft.finish()
 
     def _read_header(self) -> None:
@@ -85,7 +81,7 @@ class _BifReader:
             if not scan.accept("property"):
                 self._unexpected("network", start, "'property' or '}'")
             properties.append(self._read_property())
-        self._about_table = read_properties(properties, line)
+        self._draft.add_properties(properties, line)
 
     def _skip_block(self, start: int) -> None:
         scan, text = self._scan, self._scan.text
@@ -125,8 +121,7 @@ class _BifReader:
                 self._unexpected(f"variable {name!r}", start, "'type', 'property' or '}'")
         if states is None:
             scan.fail(f"variable {name!r} has no 'type discrete': only discrete ones work", start)
-        self._draft.add_variable(name, states, line)
-        self._about_columns[name] = read_properties(properties, line)
+        self._draft.add_variable(name, states, line, properties)
 
     def _read_type(self, name: str) -> list[str]:
         scan = self._scan

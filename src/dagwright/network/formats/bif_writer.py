@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import itertools
-import re
-from functools import lru_cache
 
-from dagwright.network.formats.bif_reader import WORD
-from dagwright.network.formats.properties import recipe_properties
-from dagwright.network.formats.scanner import quote
+from dagwright.network.formats.portable import BIF, make_portable
 from dagwright.network.network import BayesianNetwork
 
 __all__ = ["write_bif"]
 
-_BARE = re.compile(rf"{WORD}+")
-
 
 def write_bif(net: BayesianNetwork) -> str:
     """Return the network as BIF; numbers are the shortest that read back as the same doubles."""
-    of_network, of_variable = recipe_properties(net.recipe, net.names)
+    portable = make_portable(net, BIF)
+    of_network, of_variable = portable.properties()
+    net = portable.net
     lines = ["network unknown {", *_properties(of_network), "}"]
-    words = {name: _word(name) for name in net.names}
-    labels = {name: [_label(str(state)) for state in states] for name, states in net.states.items()}
+    labels = {name: list(map(str, states)) for name, states in net.states.items()}
     for name in net.names:
         states = ", ".join(labels[name])
         lines += [
-            f"variable {words[name]} {{",
+            f"variable {name} {{",
             f"  type discrete [ {len(labels[name])} ] {{ {states} }};",
             *_properties(of_variable[name]),
             "}",
@@ -34,10 +29,10 @@ def write_bif(net: BayesianNetwork) -> str:
         parents = net.dag.parents(name)
         rows = net.cpts[name].reshape(-1, len(labels[name])).tolist()
         if not parents:
-            lines += [f"probability ( {words[name]} ) {{", f"  table {_numbers(rows[0])};", "}"]
+            lines += [f"probability ( {name} ) {{", f"  table {_numbers(rows[0])};", "}"]
             continue
-        given = ", ".join(words[parent] for parent in parents)
-        lines.append(f"probability ( {words[name]} | {given} ) {{")
+        given = ", ".join(parents)
+        lines.append(f"probability ( {name} | {given} ) {{")
         configurations = itertools.product(*(labels[parent] for parent in parents))
         lines += [
             f"  ({', '.join(configuration)}) {_numbers(row)};"
@@ -54,11 +49,3 @@ def _properties(texts: list[str]) -> list[str]:
 
 def _numbers(row: list[float]) -> str:
     return ", ".join(map(repr, row))
-
-
-def _word(name: str) -> str:
-    plain = _BARE.fullmatch(name) and "//" not in name and "/*" not in name
-    return name if plain else quote(name)
-
-
-_label = lru_cache(maxsize=4096)(_word)  # most variables have the labels of others

@@ -1,7 +1,7 @@
 """Hugin NET: discrete chance nodes and their potentials.
 
-A node's identifier must look like one of C. A variable whose name does not is called v0, v1, ...
-in the file and keeps its name in the attribute `dagwright_name`, which other programs pass over.
+Attributes that are not of the language, such as those that keep the real names, are passed over by
+other programs.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import re
 from typing import NoReturn
 
 from dagwright.network.formats.draft import Draft
+from dagwright.network.formats.portable import NET, make_portable
+from dagwright.network.formats.properties import property_texts
 from dagwright.network.formats.scanner import (
     QUOTED,
     Scanner,
@@ -25,43 +27,28 @@ __all__ = ["read_hugin_net", "write_hugin_net"]
 
 _WORD = r'[^\s{}()=;|"%]'
 _COMMENT = comment_pattern(r"%[^\n]*")
-_IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_KEYWORDS = {"net", "node", "potential", "class", "utility", "decision", "discrete", "continuous"}
 _VALUE = re.compile(rf"(?:{QUOTED}|[^;\"])*;", re.DOTALL)
-_NAME_ATTRIBUTE = "dagwright_name"
+_OLD_NAME = "dagwright_name"
+"""Where files of the first version keep the real name of a variable, as it is."""
 
 
 def write_hugin_net(net: BayesianNetwork) -> str:
     """Return the network in Hugin's NET language."""
-    names = _identifiers(net.names)
+    portable = make_portable(net, NET)
+    net, properties = portable.net, portable.name_properties()
     lines = ["net", "{", "}"]
     for name, states in net.states.items():
         labels = " ".join(quote(str(state)) for state in states)
-        lines += [f"node {names[name]}", "{", f"  states = ( {labels} );"]
-        if names[name] != name:
-            lines.append(f"  {_NAME_ATTRIBUTE} = {quote(name)};")
+        lines += [f"node {name}", "{", f"  states = ( {labels} );"]
+        pairs = (text.split(" = ") for text in properties[name])
+        lines += [f'  {key} = "{value}";' for key, value in pairs]
         lines.append("}")
     for name, table in net.cpts.items():
-        parents = [names[parent] for parent in net.dag.parents(name)]
+        parents = net.dag.parents(name)
         given = f" | {' '.join(parents)}" if parents else ""
-        lines += [
-            f"potential ( {names[name]}{given} )",
-            "{",
-            f"  data = {_nested(table.tolist())};",
-        ]
+        lines += [f"potential ( {name}{given} )", "{", f"  data = {_nested(table.tolist())};"]
         lines.append("}")
     return "\n".join([*lines, ""])
-
-
-def _identifiers(names: tuple[str, ...]) -> dict[str, str]:
-    plain = {name for name in names if _IDENTIFIER.fullmatch(name) and name not in _KEYWORDS}
-    result = {}
-    for position, name in enumerate(names):
-        identifier = name if name in plain else f"v{position}"
-        while name not in plain and identifier in plain:
-            identifier += "_"
-        result[name] = identifier
-    return result
 
 
 def _nested(values: list[float] | list[list[float]]) -> str:
@@ -78,7 +65,6 @@ class _NetReader:
     def __init__(self, text: str) -> None:
         self._scan = Scanner(text, _WORD)
         self._draft = Draft()
-        self._names: dict[str, str] = {}
 
     def read(self) -> BayesianNetwork:
         scan = self._scan
@@ -109,12 +95,11 @@ class _NetReader:
             self._fail(f"node {identifier!r} has no states", line)
         found = re.findall(rf'{QUOTED}|[^\s()"]+', attributes["states"], re.DOTALL)
         states = [unquote(token) if token.startswith('"') else token for token in found]
-        own_name = attributes.get(_NAME_ATTRIBUTE, "").strip()
-        name = unquote(own_name) if len(own_name) > 1 and own_name[0] == '"' else identifier
-        if identifier in self._names:
-            self._fail(f"node {identifier!r} is declared twice: rename or remove one", line)
-        self._names[identifier] = name
-        self._draft.add_variable(name, states, line)
+        properties = [f"{key} = {value.strip()}" for key, value in attributes.items()]
+        own_name = attributes.get(_OLD_NAME, "").strip()
+        if len(own_name) > 1 and own_name[0] == '"':
+            properties += property_texts({identifier: unquote(own_name)}, "name_")
+        self._draft.add_variable(identifier, states, line, properties)
 
     def _read_domain(self) -> list[str]:
         scan = self._scan
@@ -147,13 +132,12 @@ class _NetReader:
             self._fail("potential () names no node", line)
         if "data" not in attributes:
             self._fail(f"the potential of {members[0]!r} has no data: models do not work", line)
-        names = [self._names.get(member, member) for member in members]
         numbers = re.sub(r"[()]", " ", attributes["data"]).split()
         try:
             values = list(map(float, numbers))
         except ValueError as error:
             self._fail(f"the data of {members[0]!r}: {error}", line)
-        self._draft.add_flat_table(names[0], names[1:], values, line)
+        self._draft.add_flat_table(members[0], members[1:], values, line)
 
     def _fail(self, message: str, line: int) -> NoReturn:
         raise TextError(message, line)

@@ -1,11 +1,12 @@
-"""What a network knows about its table, as properties of BIF and XMLBIF files.
+"""What a network knows about its table, and its real names, as properties in a file.
 
 Each is ``dagwright_1 = text``, numbered because pyAgrum reads at most some 16 000 characters of a
 property. The text is JSON with apostrophes for quotes; every character that could mean something
 to a reader of either format is written as %22 and the like: quotes, blanks, semicolons (where
 pyAgrum ends a property), further equals signs (which pgmpy refuses), braces, backslashes and
 whatever is not ASCII. So are the first letters of the words `variable` and `probability`, which
-pgmpy looks for anywhere in a file.
+pgmpy looks for anywhere in a file. The real names are ``dagwright_name_1 = text`` and
+``dagwright_states_1 = text`` likewise: an object from what is written to what it stands for.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from dagwright.data.columns.recipe_json import column_to_json, recipe_from_json,
 from dagwright.errors import FormatError
 from dagwright.network.formats.text_error import TextError
 
-__all__ = ["read_properties", "recipe_of", "recipe_properties"]
+__all__ = ["property_texts", "read_properties", "recipe_of", "recipe_properties"]
 
 _CURE = "write the file again, or remove all of them"
 _SWAPPED = str.maketrans("\"'", "'\"")
@@ -34,7 +35,7 @@ _ESCAPES = {
 }
 _WORDS = re.compile(r"v(?=ariable)|p(?=robability)", re.IGNORECASE)
 _AS_JSON = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode  # ASCII alone
-_PROPERTY = re.compile(r"\s*dagwright_([0-9]{1,6})\s*=\s*\"?([^\"\s;]*)\"?\s*")
+_PROPERTY = re.compile(r"\s*dagwright_((?:name_|states_)?)([0-9]{1,6})\s*=\s*\"?([^\"\s;]*)\"?\s*")
 
 
 def recipe_properties(
@@ -49,31 +50,33 @@ def recipe_properties(
     if recipe is None:
         return [], parts
     for name in parts:
-        parts[name] = _pieces(column_to_json(recipe[name]))
-    return _pieces(recipe_to_json(recipe, by_name=parts)), parts
+        parts[name] = property_texts(column_to_json(recipe[name]))
+    return property_texts(recipe_to_json(recipe, by_name=parts)), parts
 
 
-def _pieces(content: Any) -> list[str]:
+def property_texts(content: Any, kind: str = "") -> list[str]:
+    """Return what is JSON as properties: nothing, ``name_`` or ``states_`` says what it is."""
     safe = _AS_JSON(content).translate(_ESCAPES)
     safe = _WORDS.sub(lambda found: f"%{ord(found[0]):02X}", safe)
     starts = range(0, len(safe), _LONGEST)
-    return [f"dagwright_{i} = {safe[at : at + _LONGEST]}" for i, at in enumerate(starts, 1)]
+    return [f"dagwright_{kind}{i} = {safe[at : at + _LONGEST]}" for i, at in enumerate(starts, 1)]
 
 
-def read_properties(texts: Iterable[str], line: int | None) -> Any:
-    """Return what the properties of a block say about the table; None if none of them is ours."""
-    found = [match for match in map(_PROPERTY.fullmatch, texts) if match]
+def read_properties(texts: Iterable[str], line: int | None, kind: str = "") -> Any:
+    """Return what the properties of a block say, of those of a kind; None if there are none."""
+    matches = [match for match in map(_PROPERTY.fullmatch, texts) if match]
+    found = [match for match in matches if match[1] == kind]
     if not found:
         return None
-    pieces = {int(match[1]): match[2] for match in found}
+    pieces = {int(match[2]): match[3] for match in found}
     if sorted(pieces) != list(range(1, len(found) + 1)):
-        raise TextError(f"the properties dagwright_1, ... are incomplete: {_CURE}", line)
+        raise TextError(f"the properties dagwright_{kind}1, ... are incomplete: {_CURE}", line)
     text = unquote("".join(pieces[number] for number in sorted(pieces)))
     try:
         return json.loads(text.translate(_SWAPPED))
     except (ValueError, RecursionError) as error:
         raise TextError(
-            f"the properties dagwright_1, ... are damaged ({error}): {_CURE}", line
+            f"the properties dagwright_{kind}1, ... are damaged ({error}): {_CURE}", line
         ) from None
 
 

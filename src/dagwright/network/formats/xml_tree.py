@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NoReturn
 from xml.parsers import expat
 
 from dagwright.network.formats.text_error import TextError
@@ -62,7 +63,7 @@ def xml_text(text: str) -> str:
 
 
 def parse_xml(text: str) -> Element:
-    """Return the root element."""
+    """Return the root element; entities of its own would let a small text grow, and are refused."""
     root = Element("", 1, {})
     open_elements = [root]
     parser = expat.ParserCreate("utf-8")
@@ -76,6 +77,11 @@ def parse_xml(text: str) -> Element:
     def data(piece: str) -> None:
         open_elements[-1].pieces.append(piece)
 
+    def refuse(name: str, *_: object) -> NoReturn:
+        message = f"the entity {name!r} is declared, which is not supported: write its text out"
+        raise TextError(message, parser.CurrentLineNumber)
+
+    parser.EntityDeclHandler = refuse
     parser.StartElementHandler = start
     parser.EndElementHandler = lambda _tag: open_elements.pop()
     parser.CharacterDataHandler = data

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dagwright.network.formats.draft import Draft
-from dagwright.network.formats.properties import read_properties, recipe_of, recipe_properties
+from dagwright.network.formats.portable import XMLBIF, make_portable
 from dagwright.network.formats.text_error import TextError
 from dagwright.network.formats.xml_tree import Element, parse_xml, xml_text
 from dagwright.network.network import BayesianNetwork
@@ -22,7 +20,9 @@ _HEADER = """\
 
 def write_xmlbif(net: BayesianNetwork) -> str:
     """Return the network as XMLBIF."""
-    of_network, of_variable = recipe_properties(net.recipe, net.names)
+    portable = make_portable(net, XMLBIF)
+    of_network, of_variable = portable.properties()
+    net = portable.net
     lines = [_HEADER, *(f"<PROPERTY>{text}</PROPERTY>" for text in of_network)]
     for name, states in net.states.items():
         lines += ['<VARIABLE TYPE="nature">', f"\t<NAME>{xml_text(name)}</NAME>"]
@@ -44,25 +44,24 @@ def read_xmlbif(text: str) -> BayesianNetwork:
         raise TextError(f"expected <BIF>, but the file holds <{root.tag}>", root.line)
     network = root.one("NETWORK")
     draft = Draft()
-    about_columns = {}
+    draft.add_properties(_properties(network), network.line)
     for variable in network.all("VARIABLE"):
         kind = variable.attributes.get("TYPE", "nature")
         name = variable.one("NAME").text
         if kind != "nature":
             raise TextError(f"{name!r} is a {kind} node: only nature works", variable.line)
         outcomes = variable.all("OUTCOME") + variable.all("VALUE")
-        draft.add_variable(name, [outcome.text for outcome in outcomes], variable.line)
-        about_columns[name] = _properties(variable)
+        states = [outcome.text for outcome in outcomes]
+        draft.add_variable(name, states, variable.line, _properties(variable))
     for definition in network.all("DEFINITION") + network.all("PROBABILITY"):
         parents = [given.text for given in definition.all("GIVEN")]
         table = definition.one("TABLE")
         draft.add_flat_table(definition.one("FOR").text, parents, _numbers(table), table.line)
-    draft.recipe = recipe_of(_properties(network), about_columns)
     return draft.finish()
 
 
-def _properties(element: Element) -> Any:
-    return read_properties((each.text for each in element.all("PROPERTY")), element.line)
+def _properties(element: Element) -> list[str]:
+    return [each.text for each in element.all("PROPERTY")]
 
 
 def _numbers(table: Element) -> list[float]:
