@@ -13,24 +13,20 @@ from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
+from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
 from dagwright.cli.inputs import read_table, resolve_score_option
 from dagwright.cli.layout import column_facts, plural, print_facts
 from dagwright.cli.options import (
     Ess,
-    Forbid,
     FormatName,
-    MaxParents,
     Memory,
     PseudoCount,
     Quiet,
-    Require,
     Restarts,
     ScoreName,
     Seed,
     TableName,
     Threads,
-    Tier,
-    make_constraints,
     make_method,
 )
 from dagwright.cli.output import edge_lines, network_text
@@ -44,6 +40,7 @@ _MOST_EDGES = 30
 
 
 @takes_table()
+@takes_constraints()
 def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
     repetitions: Annotated[
@@ -59,10 +56,6 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
         str, typer.Option(metavar="NAME", help=f"One of {', '.join(sorted(dw.METHODS))}, or auto.")
     ] = "hill-climbing",
     restarts: Restarts = None,
-    max_parents: MaxParents = None,
-    require: Require = None,
-    forbid: Forbid = None,
-    tier: Tier = None,
     time: Annotated[
         float | None,
         typer.Option(min=0, metavar="SECONDS", help="For each network.", show_default="no limit"),
@@ -88,6 +81,7 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     pseudo_count: PseudoCount = 1,
     quiet: Quiet = False,
     *,
+    known: ConstraintTexts,
     said: TableTexts,
 ) -> None:
     """Learn a network from each of many resampled tables and count their edges.
@@ -96,9 +90,10 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     """
     if not 0 < threshold <= 1:
         raise dw.DagwrightError(f"--threshold {threshold}: give a share above 0, at most 1")
-    outputs = Outputs({"DATA": data, "--like": said.like})
+    outputs = Outputs({"DATA": data, "--like": said.like, "--constraints": known.constraints})
     shares = outputs.declare("--table", table_file, TABLES, default=".csv")
     network = outputs.declare("-o", output, NETWORKS, default=".bif", said=form)
+    knowledge = known.read()
     table = read_table(data, said, memory)
     console = Console(stderr=True)
     confidence = dw.bootstrap(
@@ -106,7 +101,7 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
         repetitions,
         score=resolve_score_option(score, ess),
         method=make_method(method, restarts=restarts),
-        constraints=make_constraints(require, forbid, tier, max_parents),
+        constraints=knowledge.about(table.columns),
         time_limit=time,
         memory_limit=memory,
         threads=threads,

@@ -13,20 +13,18 @@ from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
+from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
 from dagwright.cli.inputs import read_table, resolve_score_option
 from dagwright.cli.layout import plural
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
     Ess,
-    Forbid,
     FormatName,
-    MaxParents,
     Memory,
     MethodName,
     PseudoCount,
     Quiet,
-    Require,
     Restarts,
     ScoreName,
     Seconds,
@@ -35,12 +33,10 @@ from dagwright.cli.options import (
     StartFile,
     TableName,
     Threads,
-    Tier,
-    make_constraints,
     make_method,
 )
 from dagwright.cli.output import default_output, edge_lines, network_text
-from dagwright.cli.outputs import NETWORKS, PAGES, STANDARD_STREAM, Outputs
+from dagwright.cli.outputs import KNOWLEDGE, NETWORKS, PAGES, STANDARD_STREAM, Outputs
 from dagwright.cli.record import as_record
 from dagwright.cli.summary import summarise
 from dagwright.cli.table_options import TableTexts, takes_table
@@ -53,6 +49,7 @@ __all__ = ["learn"]
 
 
 @takes_table()
+@takes_constraints()
 def learn(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
     score: ScoreName = "bic",
@@ -60,10 +57,6 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     method: MethodName = "auto",
     restarts: Restarts = None,
     selection: SelectionName = "auto",
-    max_parents: MaxParents = None,
-    require: Require = None,
-    forbid: Forbid = None,
-    tier: Tier = None,
     time: Seconds = 60,
     memory: Memory = None,
     threads: Threads = None,
@@ -86,25 +79,35 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         Path | None,
         typer.Option(metavar="FILE", help="Write a page to look at in a browser (.html)."),
     ] = None,
+    write_constraints: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write the constraints of this run (.toml), for --constraints.",
+        ),
+    ] = None,
     pseudo_count: PseudoCount = 1,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the summary as JSON, for scripts.")
     ] = False,
     quiet: Quiet = False,
     *,
+    known: ConstraintTexts,
     said: TableTexts,
 ) -> None:
     """Learn a network from a table, write it and show it.
 
     Ctrl-C ends the search early with the best network so far.
     """
-    outputs = Outputs({"DATA": data, "--start": start, "--like": said.like})
+    files = {"--start": start, "--like": said.like, "--constraints": known.constraints}
+    outputs = Outputs({"DATA": data, **files})
     network = outputs.declare("-o", output, NETWORKS, default=".bif", said=form)
     page = outputs.declare("--report", report, PAGES, default=".html")
+    file = outputs.declare("--write-constraints", write_constraints, KNOWLEDGE, default=".toml")
     outputs.reserve("--checkpoint", checkpoint)
     if as_json:
         outputs.check_free("--json")
-    constraints = make_constraints(require, forbid, tier, max_parents)
+    knowledge = known.read()
     scoring = resolve_score(resolve_score_option(score, ess))
     wanted = make_method(method, restarts=restarts)
     console = Console(stderr=True, highlight=False)
@@ -112,6 +115,7 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     # Reading counts: --time 5 does not mean 5 seconds for it and 5 more for the search.
     learn_from = LearnFrom(time, dw.ProgressDisplay(console) if watched else None)
     table = read_table(data, said, memory)
+    constraints = knowledge.about(table.columns)
     if watched:
         choice = choose(table.n_variables, scoring, wanted, selection)
         _announce(table, make_schedule(choice, table.n_variables).reasons(), console)
@@ -132,6 +136,7 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         beside, remark = default_output(data)
         network = outputs.declare("-o", beside, NETWORKS)
     outputs.write(network, lambda to: network_text(result, to, pseudo_count))
+    outputs.write(file, lambda _: constraints.to_toml())
     outputs.write(page, lambda _: _page(result, data, pseudo_count))
     if as_json:
         print(json.dumps(as_record(result, outputs.written), indent=2, allow_nan=False))

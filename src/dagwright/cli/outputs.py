@@ -28,6 +28,7 @@ from dagwright.parents.set_files import SET_SUFFIXES
 
 __all__ = [
     "DECISIONS",
+    "KNOWLEDGE",
     "NETWORKS",
     "PAGES",
     "PARENT_SETS",
@@ -78,7 +79,8 @@ PARENT_SETS = Formats("parent sets", SET_SUFFIXES)
 PAGES = Formats("pages for the browser", (".html", ".htm"), packable=False)
 TABLES = Formats("tables", (".csv",))
 DECISIONS = Formats("decisions", (".toml",), packable=False)
-_ONE_FORMAT = (PAGES, TABLES, DECISIONS)
+KNOWLEDGE = Formats("constraints", (".toml",), packable=False)
+_ONE_FORMAT = (PAGES, TABLES, DECISIONS, KNOWLEDGE)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
+from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
 from dagwright.cli.inputs import read_table, resolve_score_option
 from dagwright.cli.layout import column_facts, print_facts, print_remarks
 from dagwright.cli.options import Ess, Memory, Quiet, ScoreName, TableName, Threads
@@ -24,6 +25,7 @@ __all__ = ["parents"]
 
 
 @takes_table()
+@takes_constraints("max_parents")  # which is of the selection here
 def parents(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
     output: Annotated[
@@ -66,13 +68,14 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
     threads: Threads = None,
     quiet: Quiet = False,
     *,
+    known: ConstraintTexts,
     said: TableTexts,
 ) -> None:
     """Find the candidate parent sets of every variable and write them to a file.
 
     Ctrl-C ends the enumeration early and writes what was found, whole.
     """
-    outputs = Outputs({"DATA": data, "--like": said.like})
+    outputs = Outputs({"DATA": data, "--like": said.like, "--constraints": known.constraints})
     file = outputs.declare("-o", output, PARENT_SETS, said=form)
     if selection not in dw.SELECTIONS:
         raise dw.DagwrightError(f"unknown selection {selection!r}; known: {_known()}")
@@ -81,6 +84,7 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
         seconds_per_variable=time_per_variable,
         max_evaluations=max_evaluations,
     )
+    knowledge = known.read()
     table = read_table(data, said, memory)
     limit = resolve_memory(memory)
     limit.check("the table", bytes_for_scoring(table))
@@ -90,6 +94,7 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
     sets = dw.find_parent_sets(
         dw.LocalScores(table, resolve_score_option(score, ess), memory_limit=memo),
         chosen,
+        constraints=knowledge.about(table.columns).resolve(table.names, table.columns),
         time_limit=time or None,
         memory_limit=half,
         threads=threads,

@@ -5,23 +5,19 @@ from __future__ import annotations
 from rich.text import Text
 
 import dagwright as dw
+from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
 from dagwright.cli.inputs import read_table, resolve_score_option
 from dagwright.cli.layout import column_facts, print_facts, standard_output
 from dagwright.cli.options import (
     Ess,
-    Forbid,
-    MaxParents,
     Memory,
     MethodName,
-    Require,
     Restarts,
     ScoreName,
     Seconds,
     SelectionName,
     TableName,
     Threads,
-    Tier,
-    make_constraints,
     make_method,
 )
 from dagwright.cli.table_options import TableTexts, takes_table
@@ -31,6 +27,7 @@ __all__ = ["plan"]
 
 
 @takes_table()
+@takes_constraints()
 def plan(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
     score: ScoreName = "bic",
@@ -38,24 +35,22 @@ def plan(  # noqa: PLR0917 - typer makes options of the parameters
     method: MethodName = "auto",
     restarts: Restarts = None,
     selection: SelectionName = "auto",
-    max_parents: MaxParents = None,
-    require: Require = None,
-    forbid: Forbid = None,
-    tier: Tier = None,
     time: Seconds = 60,
     memory: Memory = None,
     threads: Threads = None,
     *,
+    known: ConstraintTexts,
     said: TableTexts,
 ) -> None:
     """Say what learn would choose with the same options, and estimate time and memory."""
+    knowledge = known.read()
     table = read_table(data, said, memory)
     planned = dw.plan(
         table,
         score=resolve_score_option(score, ess),
         method=make_method(method, restarts=restarts),
         selection=selection,
-        constraints=make_constraints(require, forbid, tier, max_parents),
+        constraints=knowledge.about(table.columns),
         time_limit=time,
         memory_limit=memory,
         threads=threads,

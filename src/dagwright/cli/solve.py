@@ -10,23 +10,19 @@ from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
+from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
 from dagwright.cli.inputs import read_table
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
-    Forbid,
     FormatName,
-    MaxParents,
     Memory,
     PseudoCount,
     Quiet,
-    Require,
     Restarts,
     Seed,
     StartFile,
     Threads,
-    Tier,
-    make_constraints,
     make_heuristic,
     make_method,
 )
@@ -39,6 +35,7 @@ __all__ = ["solve"]
 
 
 @takes_table("target")  # which is a score here
+@takes_constraints()
 def solve(  # noqa: PLR0917 - typer makes options of the parameters
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="Parent sets: .jkl, .pss or .dwps, also .gz.")
@@ -59,10 +56,6 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
         Path | None,
         typer.Option(metavar="DIRECTORY", help="Where bfbnb keeps what does not fit in memory."),
     ] = None,
-    max_parents: MaxParents = None,
-    require: Require = None,
-    forbid: Forbid = None,
-    tier: Tier = None,
     time: Annotated[
         float | None,
         typer.Option(
@@ -102,6 +95,7 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
     pseudo_count: PseudoCount = 1,
     quiet: Quiet = False,
     *,
+    known: ConstraintTexts,
     said: TableTexts,
 ) -> None:
     """Search for the best network made of given candidate parent sets.
@@ -111,7 +105,8 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
     chosen = make_method(
         method, restarts=restarts, heuristic=make_heuristic(heuristic), spill=spill
     )
-    outputs = Outputs({"FILE": file, "--data": data, "--start": start, "--like": said.like})
+    files = {"--start": start, "--like": said.like, "--constraints": known.constraints}
+    outputs = Outputs({"FILE": file, "--data": data, **files})
     suffix = ".dot" if data is None else ".bif"
     network = outputs.declare("-o", output, NETWORKS, default=suffix, said=form)
     outputs.reserve("--checkpoint", checkpoint)
@@ -119,6 +114,7 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
         check_holds_structure(network)
     if data is None and said.words():
         raise dw.DagwrightError(f"{said.words()[0]} is about a table: name it by --data")
+    knowledge = known.read()
     sets = dw.read_parent_sets(file)
     table = None if data is None else read_table(data, said)
     if table is not None and set(table.names) != set(sets.names):
@@ -131,7 +127,7 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
         iterations=iterations,
         target=target,
         memory_limit=memory,
-        constraints=make_constraints(require, forbid, tier, max_parents),
+        constraints=knowledge.about(sets.names),
         start=None if start is None else open_structure(start),
         threads=threads,
         callbacks=dw.ProgressDisplay(console) if console.is_terminal and not quiet else None,

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, fields, replace
-from functools import wraps
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any
 
 import typer
 
@@ -18,6 +16,7 @@ from dagwright.cli.lists import (
     split_assignment,
     split_labels,
 )
+from dagwright.cli.option_groups import takes_options
 
 __all__ = ["TableTexts", "takes_table"]
 
@@ -254,33 +253,7 @@ def takes_table(*without: str) -> Callable[[Callable[..., None]], Callable[..., 
     without
         Those that it does not take, because the word means something else there.
     """
-    hints = get_type_hints(TableTexts, include_extras=True)
-    options = [
-        inspect.Parameter(
-            each.name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=each.default,
-            annotation=hints[each.name],
-        )
-        for each in fields(TableTexts)
-        if each.name not in without
-    ]
-
-    def with_options(command: Callable[..., None]) -> Callable[..., None]:
-        signature = inspect.signature(command, eval_str=True)
-        own = [p for p in signature.parameters.values() if p.name != "said"]
-
-        @wraps(command)
-        def run(**arguments: Any) -> None:
-            said = TableTexts(**{each.name: arguments.pop(each.name) for each in options})
-            command(**arguments, said=said)
-
-        parameters = [*own, *options]
-        run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
-        run.__annotations__ = {each.name: each.annotation for each in parameters}
-        return run
-
-    return with_options
+    return takes_options(TableTexts, "said", *without)
 
 
 def _states(text: str, names: Collection[str]) -> tuple[str, list[str | int]]:

@@ -10,9 +10,15 @@ import dagwright as dw
 __all__ = ["as_options"]
 
 _WORDS = {field.name for field in fields(dw.TableOptions) if field.init} | {"bins", "target"}
-_FLAGS = {word: "--" + word.replace("_", "-") for word in _WORDS} | {"cuts": "--cut"}
+_FLAGS = {word: "--" + word.replace("_", "-") for word in _WORDS} | {
+    "cuts": "--cut",
+    "forbid_within": "--forbid-within",
+    "leaves": "--leaf",
+    "roots": "--root",
+    "tiers": "--tier",
+}
 _SAID = re.compile(
-    rf"(?<![\w'\"-])({'|'.join(sorted(_WORDS, key=len, reverse=True))})="
+    rf"(?<![\w'\"-])({'|'.join(sorted(_FLAGS, key=len, reverse=True))})="
     r"(True\b|False\b|'[^']*'|\d+)?"
 )
 _TWICE = re.compile(r"(--[\w-]+)(?:,| or) \1\b")

@@ -132,8 +132,8 @@ def enumerate_parent_sets(
     if not isinstance(scores, LocalScores):
         raise DagwrightError(f"find_parent_sets needs LocalScores, not {type(scores).__name__}")
     selection = resolve_selection(selection)
-    limits = (constraints or Constraints()).limit_parents(selection.max_parents)
-    limits.check_names(scores.names)
+    limits = (constraints or Constraints()).resolve(scores.names)
+    limits = limits.limit_parents(selection.max_parents)
     if executor is None:
         job = _Job(scores, selection, limits, memory, threads, None)
         arrays = job.run(range(len(scores.names)), control.core)
@@ -191,7 +191,7 @@ def _parent_rules(names: Sequence[str], constraints: Constraints) -> _core.Paren
         len(names),
         [(index[parent], index[child]) for parent, child in constraints.required],
         [(index[parent], index[child]) for parent, child in constraints.forbidden],
-        constraints.tier_numbers(names),
+        constraints.levels(names),
         len(names) if constraints.max_parents is None else constraints.max_parents,
     )
 
