@@ -67,7 +67,7 @@ def words_from_toml(text: str) -> dict[str, Any]:
     {'required': [('a', 'b'), ('p->q', 'r')]}
     """
     try:
-        content = tomllib.loads(text)
+        content: dict[str, Any] = tomllib.loads(text)
     # ValueError: also of an integer of too many digits.
     except (ValueError, RecursionError) as error:
         raise FormatError(f"not TOML: {error}") from None

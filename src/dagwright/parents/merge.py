@@ -11,11 +11,12 @@ from dagwright.parents.constraint_words import Edge
 
 if TYPE_CHECKING:
     from dagwright.parents.constraints import Constraints
+    from dagwright.parents.written_constraints import WrittenConstraints
 
 __all__ = ["combined_words", "implies_edges", "merged_words"]
 
 
-def combined_words(one: Constraints, other: Constraints) -> dict[str, Any]:
+def combined_words(one: WrittenConstraints, other: WrittenConstraints) -> dict[str, Any]:
     """Return the parameters of what both say, in the words in which they say it."""
     if one.tiers and other.tiers and one.tiers != other.tiers:
         raise ConstraintError("two orders of tiers, which differ: give all tiers in one place")
@@ -34,7 +35,7 @@ def merged_words(one: Constraints, other: Constraints) -> dict[str, Any]:
     return words | {"forbidden": (*words["forbidden"], *edges)}
 
 
-def _union(one: Constraints, other: Constraints) -> dict[str, Any]:
+def _union(one: WrittenConstraints, other: WrittenConstraints) -> dict[str, Any]:
     limits = [each.max_parents for each in (one, other) if each.max_parents is not None]
     return {
         "required": (*one.required, *other.required),

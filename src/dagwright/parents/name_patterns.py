@@ -70,9 +70,15 @@ class NameReader:
         if self._reasons:
             reasons = list(self._reasons)[:_MOST_REASONS]
             raise ConstraintError(f"constraints: {'; '.join(reasons)}")
-        if self._unknown:
-            listed = ", ".join(self._suggested(text) for text in self._unknown)
+        unknown = [text for text in self._unknown if not has_wildcards(text)]
+        if unknown:
+            listed = ", ".join(text + did_you_mean(text, self.names) for text in unknown)
             raise ConstraintError(f"unknown variables in the constraints: {listed}")
+        if self._unknown:
+            listed = ", ".join(
+                repr(text) + did_you_mean(text, self.names) for text in self._unknown
+            )
+            raise ConstraintError(f"no variable matches {listed}")
 
     def _matching(self, text: str) -> tuple[str, ...]:
         if text in self._columns:
@@ -91,10 +97,6 @@ class NameReader:
         if not found:
             self._unknown.append(text)
         return found
-
-    def _suggested(self, text: str) -> str:
-        words = f"{text} (which matches none)" if has_wildcards(text) else text
-        return words + did_you_mean(text, self.names)
 
 
 def _why_not_used(column: Column) -> str:

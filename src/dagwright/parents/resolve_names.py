@@ -12,7 +12,7 @@ from dagwright.parents.name_patterns import NameReader, has_wildcards
 from dagwright.parents.wishes import Kind, Wish
 
 if TYPE_CHECKING:
-    from dagwright.parents.constraints import Constraints
+    from dagwright.parents.written_constraints import WrittenConstraints
 
 __all__ = ["plain_words", "read_tiers", "wishes_of"]
 
@@ -24,7 +24,7 @@ _MOST_EDGES = 5_000_000
 Read = Callable[[str], Sequence[str]]
 
 
-def plain_words(written: Constraints, reader: NameReader) -> dict[str, Any]:
+def plain_words(written: WrittenConstraints, reader: NameReader) -> dict[str, Any]:
     """Return the parameters of the same constraints with names only.
 
     Edges from all variables to some make these roots, and edges from some to all make these leaves:
@@ -111,7 +111,9 @@ def _texts(tiers: Sequence[Sequence[str]]) -> Iterator[tuple[int, str]]:
         yield from ((number, text) for text in tier)
 
 
-def wishes_of(written: Constraints, read: Read, tiers: Sequence[Sequence[str]]) -> list[Wish]:
+def wishes_of(
+    written: WrittenConstraints, read: Read, tiers: Sequence[Sequence[str]]
+) -> list[Wish]:
     """Return what was asked for, wish by wish.
 
     Parameters

@@ -173,8 +173,11 @@ class _Wishes:
         if parent in self._leaves:
             leaf = self._leaves[parent]
             return (leaf,), f"{parent!r} is a leaf{_by(leaf, parent)}"
-        if parent not in self._tiers or child not in self._tiers:
-            return None
+        if parent in self._tiers and child in self._tiers:
+            return self._against_tiers(parent, child)
+        return None
+
+    def _against_tiers(self, parent: str, child: str) -> tuple[tuple[Wish, ...], str] | None:
         first, second = self._tiers[parent], self._tiers[child]
         if first.number > second.number:
             return (first, second), (
