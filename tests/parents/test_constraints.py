@@ -129,9 +129,9 @@ def test_columns_that_are_not_variables_say_why(function):
         with pytest.raises(dw.ConstraintError, match="the same as 'cls'"):
             function(table, constraints=dw.Constraints(**words))
     with pytest.raises(
-        dw.ConstraintError, match=r"no variable matches 'clz\*' \(did you mean 'cls'"
+        dw.ConstraintError, match=r"no variable matches 'clss\*' \(did you mean 'cls'"
     ):
-        function(table, constraints=dw.Constraints(roots=["clz*"]))
+        function(table, constraints=dw.Constraints(roots=["clss*"]))
 
 
 NAMES = ("age", "sex", "lab_1", "lab_2", "x*", "ill")
@@ -239,9 +239,9 @@ def test_searches_respect_every_kind(method):
     )
     result = dw.learn(data, method=method, constraints=known)
     assert known.violations(result.dag) == []
-    assert result.constraints == known.resolve(data.names)
+    assert result.constraints.without_limit() == known.resolve(data.names)
     assert result.dag.n_edges > 2
-    result.verify(data)
+    dw.verify(result, data)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_edges_are_texts_or_pairs(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("roots = [", "at line 1"),
+        ("roots = [", "not TOML"),
         ('\nroots = ["a",\n"b"\nleaves = []', "at line 4"),
         ("root = []", "unknown key 'root' (did you mean 'roots'?): known are required, "),
         ('required = "a -> b"', "required is 'a -> b': give an array of edges, as in [\"a -> b\"]"),

@@ -2,11 +2,12 @@
 
 from itertools import combinations
 
+import pytest
+from claims.world import World
 from hypothesis import given
 from hypothesis import strategies as st
 
 import dagwright as dw
-from claims.world import World
 from dagwright.parents.name_patterns import NameReader
 from dagwright.parents.resolve_names import read_tiers, wishes_of
 from dagwright.parents.wishes import Kind, find_contradiction
@@ -81,19 +82,17 @@ def test_constraints_are_refused_iff_no_network_respects_them(words):
     expected = WORLD.respecting(
         **{**words, "forbid_within": range(3) if words["forbid_within"] else ()}
     ).any()
-    try:
-        known = dw.Constraints(**words).resolve(NAMES)
-    except dw.ConstraintError as error:
-        assert not expected or "stands for no edge" in str(error)
+    if not expected:
+        with pytest.raises(dw.ConstraintError):
+            dw.Constraints(**words).resolve(NAMES)
     else:
-        assert expected
+        known = dw.Constraints(**words).resolve(NAMES)
         assert (WORLD.under(known) == WORLD.under(dw.Constraints(**words))).all()
 
 
 def test_long_cycles_are_found_quickly():
     names = [f"v{k}" for k in range(3000)]
     cycle = list(zip(names, [*names[1:], names[0]], strict=True))
-    try:
+    with pytest.raises(dw.ConstraintError) as caught:
         dw.Constraints(required=cycle)
-    except dw.ConstraintError as error:
-        assert str(error).count(" -> ") == 3000
+    assert str(caught.value).count(" -> ") == 3000
