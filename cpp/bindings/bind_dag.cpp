@@ -4,8 +4,10 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstdint>
-#include <map>
+#include <numeric>
+#include <utility>
 
 #include "bindings.hpp"
 #include "dagwright/dag/ges.hpp"
@@ -15,7 +17,7 @@
 #include "dagwright/dag/sgs.hpp"
 #include "dagwright/dag/tabu.hpp"
 #include "dagwright/parents/candidate_sets.hpp"
-#include "dagwright/parents/parent_rules.hpp"
+#include "dagwright/parents/edge_levels.hpp"
 #include "python_lock.hpp"
 
 namespace nb = nanobind;
@@ -26,29 +28,33 @@ namespace {
 
 using Edge = std::pair<Variable, Variable>;  // parent, child
 
-/// Takes the tiers that come later out of what may be the parents of each variable.
-void forbid_later_tiers(BitMatrix& allowed, const std::vector<std::int64_t>& tiers) {
-  std::map<std::int64_t, std::vector<std::size_t>> members;
-  for (std::size_t v = 0; v < tiers.size(); ++v) members[tiers[v]].push_back(v);
-  members.erase(parents::ParentRules::kNoTier);
+/// Takes what the levels rule out from the parents that each variable may have.
+void forbid_by_levels(BitMatrix& allowed, const parents::EdgeLevels& levels) {
+  std::vector<std::size_t> as_children(levels.empty() ? 0 : allowed.size());
+  std::iota(as_children.begin(), as_children.end(), std::size_t{0});
+  std::vector<std::size_t> as_parents = as_children;
+  std::sort(as_children.begin(), as_children.end(),
+            [&](auto a, auto b) { return levels.as_child(a) > levels.as_child(b); });
+  std::sort(as_parents.begin(), as_parents.end(),
+            [&](auto a, auto b) { return levels.as_parent(a) > levels.as_parent(b); });
+  // Children of falling levels: what one of them may not have as a parent, the next may not either.
   std::vector<std::uint64_t> kept(allowed.words(), ~std::uint64_t{0});
-  for (auto tier = members.rbegin(); tier != members.rend(); ++tier) {
-    for (const std::size_t child : tier->second) {
-      for (std::size_t w = 0; w < kept.size(); ++w) allowed.row(child)[w] &= kept[w];
+  auto next = as_parents.begin();
+  for (const std::size_t child : as_children) {
+    for (; next != as_parents.end() && levels.as_parent(*next) > levels.as_child(child); ++next) {
+      kept[*next / 64] &= ~(std::uint64_t{1} << (*next % 64));
     }
-    for (const std::size_t v : tier->second) kept[v / 64] &= ~(std::uint64_t{1} << (v % 64));
+    for (std::size_t w = 0; w < kept.size(); ++w) allowed.row(child)[w] &= kept[w];
   }
 }
 
-/// All edges are allowed but the forbidden ones, those to an earlier tier, and loops.
+/// All edges are allowed but the forbidden ones, those that levels rule out, and loops.
 void make_rules(dag::Rules* self, std::size_t n, const std::vector<Edge>& forbidden,
                 const std::vector<Edge>& required, std::optional<std::size_t> max_parents,
-                const std::vector<std::int64_t>& tiers) {
-  if (!tiers.empty() && tiers.size() != n) {
-    throw std::invalid_argument("a tier for each variable, or none at all");
-  }
+                std::pair<std::vector<std::int64_t>, std::vector<std::int64_t>> levels) {
+  const parents::EdgeLevels checked(n, std::move(levels));
   new (self) dag::Rules(dag::Rules::all_allowed(n));
-  forbid_later_tiers(self->allowed, tiers);
+  forbid_by_levels(self->allowed, checked);
   for (const auto& [parent, child] : forbidden) self->allowed.reset(child, parent);
   for (const auto& [parent, child] : required) self->required.set(child, parent);
   if (max_parents) self->max_parents.assign(n, *max_parents);
@@ -162,7 +168,8 @@ dag::DagSearchResult ges(const scores::ScoreOracle& oracle, const dag::Rules& ru
 void bind_dag(nb::module_& m) {
   nb::class_<dag::Rules>(m, "Rules", "Constraints in the form that searches test.")
       .def("__init__", &make_rules, "n_variables"_a, "forbidden"_a, "required"_a,
-           "max_parents"_a = nb::none(), "tiers"_a = std::vector<std::int64_t>())
+           "max_parents"_a = nb::none(),
+           "levels"_a = std::pair<std::vector<std::int64_t>, std::vector<std::int64_t>>())
       .def("keep_candidates", &keep_candidates, "candidates"_a)
       .def("keep_listed", &keep_listed, "sets"_a);
 

@@ -131,6 +131,16 @@ Excesses excesses(const parents::CandidateSets& sets) {
   return Excesses(values->data(), {values->size()}, owner);
 }
 
+/// Which parents each variable must and may have; `levels` are as in EdgeLevels.
+void make_parent_rules(parents::ParentRules* self, std::size_t n_variables,
+                       const std::vector<parents::ParentRules::Edge>& required,
+                       const std::vector<parents::ParentRules::Edge>& forbidden,
+                       std::pair<std::vector<std::int64_t>, std::vector<std::int64_t>> levels,
+                       std::size_t max_parents) {
+  new (self) parents::ParentRules(n_variables, required, forbidden,
+                                  parents::EdgeLevels(n_variables, std::move(levels)), max_parents);
+}
+
 }  // namespace
 
 void bind_parents(nb::module_& m) {
@@ -173,10 +183,8 @@ void bind_parents(nb::module_& m) {
 
   nb::class_<parents::ParentRules>(m, "ParentRules",
                                    "Which parents each variable must and may have.")
-      .def(nb::init<std::size_t, const std::vector<parents::ParentRules::Edge>&,
-                    const std::vector<parents::ParentRules::Edge>&, std::vector<std::int64_t>,
-                    std::size_t>(),
-           "n_variables"_a, "required"_a, "forbidden"_a, "tiers"_a, "max_parents"_a)
+      .def("__init__", &make_parent_rules, "n_variables"_a, "required"_a, "forbidden"_a, "levels"_a,
+           "max_parents"_a)
       .def("candidates", [](const parents::ParentRules& self, Variable child) {
         if (child >= self.n_variables()) throw std::invalid_argument("no such variable");
         return self.candidates(child);

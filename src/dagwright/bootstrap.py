@@ -130,8 +130,7 @@ def bootstrap(
     check_seed(seed)
     check_time_limit(time_limit)
     table = call_within(memory_limit, as_dataset, data, options, **words).with_open_cuts()
-    limits = constraints or Constraints()
-    limits.check_names(table.names, table.columns)
+    limits = (constraints or Constraints()).resolve(table.names, table.columns)
     if method != "auto":
         resolve_method(method)  # a mistake in it would else be found on some worker
     workers = resolve_threads(threads) if executor is None else count_workers(executor)

@@ -91,7 +91,7 @@ class ConstraintError(DagwrightError):
     >>> import dagwright as dw
     >>> dw.Constraints(required=[("a", "b"), ("b", "a")])
     Traceback (most recent call last):
-    dagwright.errors.ConstraintError: required edges: the edges have a cycle: a -> b -> a
+    dagwright.errors.ConstraintError: required edges form a cycle: a -> b -> a
     """
 
 

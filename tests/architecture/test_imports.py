@@ -32,7 +32,17 @@ STAGES = [
     "cli",
 ]
 # Any stage may use these; they use nothing but each other and are not part of the pipeline.
-COMMON = {"errors", "suggestions", "words", "cgroups", "memory", "files", "running", "_core"}
+COMMON = {
+    "errors",
+    "suggestions",
+    "words",
+    "cgroups",
+    "memory",
+    "files",
+    "running",
+    "toml_text",
+    "_core",
+}
 # Structure and tables know nothing of each other: neither is the other's input.
 SELF_CONTAINED = {"graph", "data"}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dagwright as dw
+from dagwright.cli.constraint_options import ConstraintTexts
 from dagwright.cli.lists import (
     match_names,
     possible_names,
@@ -10,7 +11,6 @@ from dagwright.cli.lists import (
     split_assignment,
     split_labels,
 )
-from dagwright.cli.options import make_constraints
 
 NAMES = ("a", "b", "a,b", "c, d", " e ", "x=y", "p->q")
 SEEDS = [
@@ -43,8 +43,10 @@ def target(content: bytes) -> None:
             assert value in text
             assert name is None or name in possible_owners(text)
         elif kind == 3:
-            make_constraints([text], [text[::-1]], None, None).check_names(NAMES)
+            texts = ConstraintTexts(require=[text], forbid=[text[::-1]])
+            texts.read().about(NAMES).resolve(NAMES)
         else:
-            make_constraints(None, None, [text], None).check_names(NAMES)
+            texts = ConstraintTexts(tier=[text], root=[text], leaf=[text], forbid_within=True)
+            texts.read().about(NAMES).resolve(NAMES)
     except dw.DagwrightError:
         return

@@ -201,7 +201,7 @@ def select_with_bytes(data, required, limit, most, *, threads=1, one_by_one=Fals
     oracle = _core.LocalScores(table, _core.ScoreKind.bic, 1.0, 2**26)
     n = data.n_variables
     edges = [(parent, child) for child in range(n) for parent in required.get(child, [])]
-    rules = _core.ParentRules(n, edges, [], [], most)
+    rules = _core.ParentRules(n, edges, [], ([], []), most)
     kind = _core.SelectionKind.sequential
     plan = _core.SelectionPlan(kind, [True] * 5, None, None, limit, 1, False)
     lists = []

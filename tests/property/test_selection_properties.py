@@ -181,7 +181,7 @@ def test_constraints_leave_the_brute_force_list(score, data, draw, pruning):
     sets = dw.find_parent_sets(
         scores, dw.Sequential(pruning=pruning), constraints=constraints, time_limit=None
     )
-    forbidden = set(constraints.forbidden_edges())
+    forbidden = set(constraints.forbidden_edges(data.names))
     for child in data.names:
         required = [a for a, b in constraints.required if b == child]
         table = {

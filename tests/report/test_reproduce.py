@@ -91,6 +91,8 @@ def test_however_the_file_was_read(file, reading):
                 tiers=[["rain"], ["wet", "age"]], forbidden=[("age", "wet")]
             )
         },
+        {"constraints": dw.Constraints(roots=["r*"], leaves=["age"], forbidden=[("w?t", "*")])},
+        {"constraints": dw.Constraints(tiers=[["rain", "wet"], ["*"]], forbid_within=[0])},
         {"method": "tabu"},
         {"method": dw.HillClimbing(restarts=3, neighbourhood="extended")},
         {"method": dw.AStar(heuristic=dw.DynamicPatterns())},

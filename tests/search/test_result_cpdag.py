@@ -24,8 +24,11 @@ def test_without_constraints_the_class_is_that_of_the_network(data):
         dw.Constraints(required=[("smoke", "bronc")]),
         dw.Constraints(forbidden=[("bronc", "smoke")]),
         dw.Constraints(tiers=[["smoke"], ["bronc"]]),
+        dw.Constraints(tiers=[["smoke"], ["*"]]),
+        dw.Constraints(roots=["smok?"]),
+        dw.Constraints(leaves=["br*"], forbidden=[("*", "smo*")]),
     ],
-    ids=["required", "forbidden", "tiers"],
+    ids=["required", "forbidden", "tiers", "rest", "roots", "patterns"],
 )
 @pytest.mark.parametrize("method", ["exact", "hill-climbing"])
 def test_every_kind_of_constraint_directs_its_edge(data, known, method):

@@ -29,15 +29,12 @@ bool holds(const std::vector<Variable>& sorted, Variable v) {
 }  // namespace
 
 ParentRules::ParentRules(std::size_t n_variables, const std::vector<Edge>& required,
-                         const std::vector<Edge>& forbidden, std::vector<std::int64_t> tiers,
+                         const std::vector<Edge>& forbidden, EdgeLevels levels,
                          std::size_t max_parents)
     : required_(by_child(n_variables, required)),
       forbidden_(by_child(n_variables, forbidden)),
-      tiers_(std::move(tiers)),
+      levels_(std::move(levels)),
       max_parents_(max_parents) {
-  if (!tiers_.empty() && tiers_.size() != n_variables) {
-    throw std::invalid_argument("a tier for each variable, or none at all");
-  }
   for (const auto& [parent, child] : required) {
     if (holds(forbidden_[child], parent)) {
       throw std::invalid_argument("what is required must not be forbidden");
@@ -46,13 +43,11 @@ ParentRules::ParentRules(std::size_t n_variables, const std::vector<Edge>& requi
 }
 
 std::vector<Variable> ParentRules::candidates(Variable child) const {
-  const std::int64_t tier = tiers_.empty() ? kNoTier : tiers_[child];
   std::vector<Variable> found;
   found.reserve(n_variables() - 1);
   for (std::size_t v = 0; v < n_variables(); ++v) {
     const auto parent = static_cast<Variable>(v);
-    const bool too_late = tier != kNoTier && tiers_[v] > tier;
-    if (parent == child || too_late || holds(required_[child], parent) ||
+    if (parent == child || levels_.forbid(parent, child) || holds(required_[child], parent) ||
         holds(forbidden_[child], parent)) {
       continue;
     }

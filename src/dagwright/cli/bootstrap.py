@@ -13,24 +13,20 @@ from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
+from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
 from dagwright.cli.inputs import read_table_unless, resolve_score_option
 from dagwright.cli.layout import column_facts, print_block, print_facts
 from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.options import (
     Ess,
-    Forbid,
     FormatName,
-    MaxParents,
     Memory,
     PseudoCount,
-    Require,
     Restarts,
     ScoreName,
     Seed,
     TableName,
     Threads,
-    Tier,
-    make_constraints,
     make_method,
 )
 from dagwright.cli.output import edge_lines, network_text
@@ -48,6 +44,7 @@ _MOST_EDGES = 30
 
 
 @takes_table()
+@takes_constraints()
 @tells()
 def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
@@ -64,10 +61,6 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
         str, typer.Option(metavar="NAME", help=f"One of {', '.join(sorted(dw.METHODS))}, or auto.")
     ] = "hill-climbing",
     restarts: Restarts = None,
-    max_parents: MaxParents = None,
-    require: Require = None,
-    forbid: Forbid = None,
-    tier: Tier = None,
     time: Annotated[
         float | None,
         typer.Option(min=0, metavar="SECONDS", help="For each network.", show_default="no limit"),
@@ -92,6 +85,7 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     form: FormatName = None,
     pseudo_count: PseudoCount = 1,
     *,
+    known: ConstraintTexts,
     said: TableTexts,
     telling: Telling,
 ) -> None:
@@ -101,7 +95,8 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     """
     if not 0 < threshold <= 1:
         raise dw.DagwrightError(f"threshold={threshold}: give a share above 0, at most 1")
-    outputs = telling.outputs({"DATA": data, "--like": said.like})
+    inputs = {"DATA": data, "--like": said.like, "--constraints": known.constraints}
+    outputs = telling.outputs(inputs)
     shares = outputs.declare("--table", table_file, TABLES, default=".csv")
     network = outputs.declare("-o", output, NETWORKS, default=".bif", said=form)
     mistakes = Mistakes()
@@ -110,7 +105,7 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     with mistakes:
         wanted = make_method(method, restarts=restarts)
     with mistakes:
-        constraints = make_constraints(require, forbid, tier, max_parents)
+        knowledge = known.read()
     watching = telling.begin(outputs)
     table = read_table_unless(mistakes, data, said, memory)
     telling.tell_table(table)
@@ -119,7 +114,7 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
         repetitions,
         score=scoring,
         method=wanted,
-        constraints=constraints,
+        constraints=knowledge.about(table.columns),
         time_limit=time,
         memory_limit=memory,
         threads=threads,

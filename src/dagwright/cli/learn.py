@@ -12,21 +12,19 @@ from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
+from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
 from dagwright.cli.inputs import read_table_unless, resolve_score_option
 from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
     Ess,
-    Forbid,
     FormatName,
     Iterations,
     LearnSeconds,
-    MaxParents,
     Memory,
     MethodName,
     PseudoCount,
-    Require,
     Restarts,
     ScoreName,
     Seed,
@@ -34,13 +32,11 @@ from dagwright.cli.options import (
     StartFile,
     TableName,
     Threads,
-    Tier,
     check_selection,
-    make_constraints,
     make_method,
 )
 from dagwright.cli.output import default_outputs, edge_lines, network_text
-from dagwright.cli.outputs import NETWORKS, PAGES, STANDARD_STREAM
+from dagwright.cli.outputs import KNOWLEDGE, NETWORKS, PAGES, STANDARD_STREAM
 from dagwright.cli.record import as_record
 from dagwright.cli.summary import result_facts, summarise
 from dagwright.cli.table_options import TableTexts, takes_table
@@ -56,6 +52,7 @@ __all__ = ["learn"]
 
 
 @takes_table()
+@takes_constraints()
 @tells()
 def learn(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
@@ -64,10 +61,6 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     method: MethodName = "auto",
     restarts: Restarts = None,
     selection: SelectionName = "auto",
-    max_parents: MaxParents = None,
-    require: Require = None,
-    forbid: Forbid = None,
-    tier: Tier = None,
     time: LearnSeconds = None,
     iterations: Iterations = None,
     memory: Memory = None,
@@ -91,8 +84,16 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
         Path | None,
         typer.Option(metavar="FILE", help="Write a page to look at in a browser (.html)."),
     ] = None,
+    write_constraints: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write the constraints of this run (.toml), for --constraints.",
+        ),
+    ] = None,
     pseudo_count: PseudoCount = 1,
     *,
+    known: ConstraintTexts,
     said: TableTexts,
     telling: Telling,
 ) -> None:
@@ -100,9 +101,11 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
 
     Ctrl-C ends the search early with the best network so far.
     """
-    outputs = telling.outputs({"DATA": data, "--start": start, "--like": said.like})
+    files = {"--start": start, "--like": said.like, "--constraints": known.constraints}
+    outputs = telling.outputs({"DATA": data, **files})
     network = outputs.declare("-o", output, NETWORKS, default=".bif", said=form)
     page = outputs.declare("--report", report, PAGES, default=".html")
+    file = outputs.declare("--write-constraints", write_constraints, KNOWLEDGE, default=".toml")
     outputs.reserve("--checkpoint", checkpoint)
     mistakes = Mistakes()
     with mistakes:
@@ -112,10 +115,11 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     with mistakes:
         check_selection(selection)
     with mistakes:
-        constraints = make_constraints(require, forbid, tier, max_parents)
+        knowledge = known.read()
     # Reading counts: --time 5 does not mean 5 seconds for it and 5 more for the search.
     learn_from = LearnFrom("auto" if time is None else time, iterations, telling.begin(outputs))
     table = read_table_unless(mistakes, data, said, memory)
+    constraints = knowledge.about(table.columns)
     telling.tell_table(table)
     choice = choose(table.n_variables, scoring, wanted, selection)
     telling.tell_reasons(make_schedule(choice, table.n_variables).reasons())
@@ -139,6 +143,7 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     outputs.write(
         network, lambda to: network_text(result, to, pseudo_count, remarks=remarks), others
     )
+    outputs.write(file, lambda _: constraints.to_toml())
     outputs.write(page, lambda _: _page(result, data, pseudo_count))
 
     def show(console: Console) -> None:

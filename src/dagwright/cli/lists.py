@@ -6,9 +6,12 @@ import csv
 from collections.abc import Collection, Iterable
 from itertools import islice
 
-from dagwright.errors import DagwrightError
+from dagwright.errors import ConstraintError, DagwrightError
+from dagwright.parents.name_patterns import NameReader, has_wildcards
 
 __all__ = [
+    "check_edge",
+    "match_edge",
     "match_names",
     "possible_names",
     "possible_owners",
@@ -20,6 +23,8 @@ _MOST_COMMAS = 8
 """In a name that stands among others."""
 _MOST_EQUALS = 64
 """Among which the one that ends a name is looked for."""
+_ARROW = "->"
+_MOST_ARROWS = 64
 
 
 def match_names(texts: Iterable[str], known: Collection[str]) -> list[str]:
@@ -107,6 +112,56 @@ def split_assignment(text: str, known: Collection[str]) -> tuple[str | None, str
         return None, text.strip()
     at = next((at for at in reversed(places) if text[:at].strip() in known), places[0])
     return text[:at].strip(), text[at + 1 :].strip()
+
+
+def check_edge(option: str, text: str) -> None:
+    """Refuse what cannot be an edge, whatever the names are."""
+    if not _edges(text):
+        raise ConstraintError(f"{option} {text!r} is not an edge: expected 'parent->child'")
+
+
+def match_edge(option: str, text: str, known: Collection[str]) -> tuple[str, str]:
+    """Return the parent and the child of ``parent->child``, in names that may have arrows.
+
+    Examples
+    --------
+    >>> match_edge("--forbid", "p->q -> r", ["p->q", "r"])
+    ('p->q', 'r')
+    >>> match_edge("--forbid", "* -> p->q", ["p->q", "r"])
+    ('*', 'p->q')
+    """
+    check_edge(option, text)
+    edges = [(_as_known(parent, known), _as_known(child, known)) for parent, child in _edges(text)]
+    if len(edges) == 1:
+        return edges[0]
+    named = [edge for edge in edges if all(name in known for name in edge)]
+    reader = NameReader(list(known))
+    read = named or [edge for edge in edges if all(_is_read(name, reader) for name in edge)]
+    if len(read) == 1:
+        return read[0]
+    if read:
+        ways = " or ".join(f"{parent!r} -> {child!r}" for parent, child in read)
+        raise ConstraintError(
+            f"{option} {text!r} could mean {ways}: give it as a pair in a file (--constraints)"
+        )
+    raise ConstraintError(
+        f"{option} {text!r}: no arrow in it is between two variables; give a chain edge by edge"
+    )
+
+
+def _is_read(name: str, reader: NameReader) -> bool:
+    return reader.is_name(name) or (has_wildcards(name) and bool(reader.read(name)))
+
+
+def _as_known(name: str, known: Collection[str]) -> str:
+    return name if name in known else name.strip()
+
+
+def _edges(text: str) -> list[tuple[str, str]]:
+    """Return what is before and after each arrow, where there is something on both sides."""
+    places = (at for at in range(len(text)) if text.startswith(_ARROW, at))
+    pairs = ((text[:at], text[at + len(_ARROW) :]) for at in islice(places, _MOST_ARROWS))
+    return [pair for pair in pairs if all(part.strip() for part in pair)]
 
 
 def _equals(text: str) -> list[int]:

@@ -18,16 +18,13 @@ from dagwright.suggestions import unknown
 __all__ = [
     "CheckpointFile",
     "Ess",
-    "Forbid",
     "FormatName",
     "Iterations",
     "LearnSeconds",
-    "MaxParents",
     "Memory",
     "MethodName",
     "PseudoCount",
     "Quiet",
-    "Require",
     "Restarts",
     "ScoreName",
     "Seconds",
@@ -36,9 +33,7 @@ __all__ = [
     "StartFile",
     "TableName",
     "Threads",
-    "Tier",
     "check_selection",
-    "make_constraints",
     "make_heuristic",
     "make_method",
 ]
@@ -97,25 +92,6 @@ Iterations = Annotated[
 Ess = Annotated[
     float | None,
     typer.Option(metavar="NUMBER", help="Equivalent sample size of bdeu.", show_default="1"),
-]
-MaxParents = Annotated[
-    int | None,
-    typer.Option(min=0, metavar="NUMBER", help="The most parents a variable may have."),
-]
-Require = Annotated[
-    list[str] | None,
-    typer.Option(metavar="EDGE", help="An edge that must be there: 'parent->child'. Repeat."),
-]
-Forbid = Annotated[
-    list[str] | None,
-    typer.Option(metavar="EDGE", help="An edge that must not: 'parent->child'. Repeat."),
-]
-Tier = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="NAMES",
-        help="Names with commas between; no edge leads to an earlier tier. Repeat.",
-    ),
 ]
 MethodName = Annotated[
     str,
@@ -194,28 +170,6 @@ def make_heuristic(name: str | None) -> dw.Heuristic | None:
     if name not in _HEURISTICS:
         raise unknown("heuristic", name, _HEURISTICS)
     return _HEURISTICS[name]()
-
-
-def make_constraints(
-    require: list[str] | None,
-    forbid: list[str] | None,
-    tier: list[str] | None,
-    max_parents: int | None,
-) -> dw.Constraints:
-    """Return the constraints that the options stand for."""
-    return dw.Constraints(
-        required=[_edge(text) for text in require or ()],
-        forbidden=[_edge(text) for text in forbid or ()],
-        tiers=[[name.strip() for name in names.split(",")] for names in tier or ()],
-        max_parents=max_parents,
-    )
-
-
-def _edge(text: str) -> tuple[str, str]:
-    parent, _, child = (part.strip() for part in text.partition("->"))
-    if not parent or not child:
-        raise dw.ConstraintError(f"not an edge: {text!r} (expected 'parent->child')")
-    return parent, child
 
 
 def _has_field(kind: type[Method], name: str) -> bool:

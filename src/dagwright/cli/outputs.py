@@ -36,6 +36,7 @@ from dagwright.suggestions import did_you_mean
 
 __all__ = [
     "DECISIONS",
+    "KNOWLEDGE",
     "NETWORKS",
     "PAGES",
     "PARENT_SETS",
@@ -88,7 +89,8 @@ PARENT_SETS = Formats("parent sets", SET_SUFFIXES)
 PAGES = Formats("pages for the browser", (".html", ".htm"), packable=False)
 TABLES = Formats("tables", (".csv",))
 DECISIONS = Formats("decisions", (".toml",), packable=False)
-_ONE_FORMAT = (PAGES, TABLES, DECISIONS)
+KNOWLEDGE = Formats("constraints", (".toml",), packable=False)
+_ONE_FORMAT = (PAGES, TABLES, DECISIONS, KNOWLEDGE)
 
 
 @dataclass(frozen=True)

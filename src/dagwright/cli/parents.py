@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 
 import dagwright as dw
+from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
 from dagwright.cli.inputs import read_table_unless, resolve_score_option
 from dagwright.cli.layout import column_facts, print_facts, print_remarks
 from dagwright.cli.mistakes import Mistakes
@@ -29,6 +30,7 @@ __all__ = ["parents"]
 
 
 @takes_table()
+@takes_constraints("max_parents")  # which is of the selection here
 @tells()
 def parents(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
@@ -71,6 +73,7 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
     memory: Memory = None,
     threads: Threads = None,
     *,
+    known: ConstraintTexts,
     said: TableTexts,
     telling: Telling,
 ) -> None:
@@ -78,7 +81,8 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
 
     Ctrl-C ends the enumeration early and writes what was found, whole.
     """
-    outputs = telling.outputs({"DATA": data, "--like": said.like})
+    inputs = {"DATA": data, "--like": said.like, "--constraints": known.constraints}
+    outputs = telling.outputs(inputs)
     file = outputs.declare("-o", output, PARENT_SETS, said=form)
     mistakes = Mistakes()
     with mistakes:
@@ -89,6 +93,8 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
             seconds_per_variable=time_per_variable,
             max_evaluations=max_evaluations,
         )
+    with mistakes:
+        knowledge = known.read()
     watching = telling.begin(outputs)
     table = read_table_unless(mistakes, data, said, memory)
     telling.tell_table(table)
@@ -99,6 +105,7 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
     sets = dw.find_parent_sets(
         dw.LocalScores(table, scoring, memory_limit=memo),
         chosen,
+        constraints=knowledge.about(table.columns).resolve(table.names, table.columns),
         time_limit=time or None,
         memory_limit=half,
         threads=threads,

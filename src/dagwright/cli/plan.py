@@ -9,26 +9,22 @@ from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
+from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
 from dagwright.cli.inputs import read_table_unless, resolve_score_option
 from dagwright.cli.layout import column_facts, print_facts
 from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.options import (
     Ess,
-    Forbid,
     Iterations,
     LearnSeconds,
-    MaxParents,
     Memory,
     MethodName,
-    Require,
     Restarts,
     ScoreName,
     SelectionName,
     TableName,
     Threads,
-    Tier,
     check_selection,
-    make_constraints,
     make_method,
 )
 from dagwright.cli.record import table_record
@@ -41,6 +37,7 @@ __all__ = ["plan"]
 
 
 @takes_table()
+@takes_constraints()
 @tells()
 def plan(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
@@ -49,15 +46,12 @@ def plan(  # noqa: PLR0917 - typer makes options of the parameters
     method: MethodName = "auto",
     restarts: Restarts = None,
     selection: SelectionName = "auto",
-    max_parents: MaxParents = None,
-    require: Require = None,
-    forbid: Forbid = None,
-    tier: Tier = None,
     time: LearnSeconds = None,
     iterations: Iterations = None,
     memory: Memory = None,
     threads: Threads = None,
     *,
+    known: ConstraintTexts,
     said: TableTexts,
     telling: Telling,
 ) -> None:
@@ -70,8 +64,9 @@ def plan(  # noqa: PLR0917 - typer makes options of the parameters
     with mistakes:
         check_selection(selection)
     with mistakes:
-        constraints = make_constraints(require, forbid, tier, max_parents)
-    watching = telling.begin(telling.outputs({"DATA": data, "--like": said.like}))
+        knowledge = known.read()
+    inputs = {"DATA": data, "--like": said.like, "--constraints": known.constraints}
+    watching = telling.begin(telling.outputs(inputs))
     table = read_table_unless(mistakes, data, said, memory)
     telling.tell_table(table)
     planned = dw.plan(
@@ -79,7 +74,7 @@ def plan(  # noqa: PLR0917 - typer makes options of the parameters
         score=scoring,
         method=wanted,
         selection=selection,
-        constraints=constraints,
+        constraints=knowledge.about(table.columns),
         time_limit="auto" if time is None else time,
         iterations=iterations,
         memory_limit=memory,

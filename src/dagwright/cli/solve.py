@@ -8,22 +8,18 @@ from typing import Annotated
 import typer
 
 import dagwright as dw
+from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
 from dagwright.cli.inputs import read_table
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
-    Forbid,
     FormatName,
-    MaxParents,
     Memory,
     PseudoCount,
-    Require,
     Restarts,
     Seed,
     StartFile,
     Threads,
-    Tier,
-    make_constraints,
     make_heuristic,
     make_method,
 )
@@ -39,6 +35,7 @@ __all__ = ["solve"]
 
 
 @takes_table("target")  # which is a score here
+@takes_constraints()
 @tells()
 def solve(  # noqa: PLR0917 - typer makes options of the parameters
     file: Annotated[
@@ -60,10 +57,6 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
         Path | None,
         typer.Option(metavar="DIRECTORY", help="Where bfbnb keeps what does not fit in memory."),
     ] = None,
-    max_parents: MaxParents = None,
-    require: Require = None,
-    forbid: Forbid = None,
-    tier: Tier = None,
     time: Annotated[
         float | None,
         typer.Option(
@@ -102,6 +95,7 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
     form: FormatName = None,
     pseudo_count: PseudoCount = 1,
     *,
+    known: ConstraintTexts,
     said: TableTexts,
     telling: Telling,
 ) -> None:
@@ -112,7 +106,8 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
     chosen = make_method(
         method, restarts=restarts, heuristic=make_heuristic(heuristic), spill=spill
     )
-    outputs = telling.outputs({"FILE": file, "--data": data, "--start": start, "--like": said.like})
+    files = {"--start": start, "--like": said.like, "--constraints": known.constraints}
+    outputs = telling.outputs({"FILE": file, "--data": data, **files})
     suffix = ".dot" if data is None else ".bif"
     network = outputs.declare("-o", output, NETWORKS, default=suffix, said=form)
     outputs.reserve("--checkpoint", checkpoint)
@@ -121,6 +116,7 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
     if data is None and said.words():
         raise dw.DagwrightError(f"{said.words()[0]} is about a table: name it by --data")
     watching = telling.begin(outputs)
+    knowledge = known.read()
     sets = dw.read_parent_sets(file)
     counted = f"{plural(sets.n_sets, 'set')} of {plural(sets.n_variables, 'variable')}"
     telling.tell("candidates", f"candidates: {counted}", sets=sets.n_sets)
@@ -137,7 +133,7 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
         iterations=iterations,
         target=target,
         memory_limit=memory,
-        constraints=make_constraints(require, forbid, tier, max_parents),
+        constraints=knowledge.about(sets.names),
         start=None if start is None else open_structure(start),
         threads=threads,
         callbacks=watching,

@@ -17,6 +17,8 @@ _OTHERWISE = {
     "required": "require",
     "forbidden": "forbid",
     "tiers": "tier",
+    "roots": "root",
+    "leaves": "leaf",
     "seconds_per_variable": "time_per_variable",
 }
 """Parameters of the library that the command line calls otherwise."""

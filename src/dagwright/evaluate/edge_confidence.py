@@ -124,7 +124,7 @@ class EdgeConfidence:
         if any(set(dag.names) != set(names) for dag in networks):
             raise DagwrightError("the networks differ in their variables")
         halves: Counter[Edge] = Counter()
-        respected = constraints or Constraints()
+        respected = (constraints or Constraints()).resolve(names)
         for mpdag in classes_under(respected, networks):
             halves.update(dict.fromkeys(mpdag.directed, 2))
             for one, other in mpdag.undirected:

@@ -2,161 +2,159 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from itertools import permutations
+from typing import TYPE_CHECKING
 
-from dagwright.errors import ConstraintError, DagwrightError
+from dagwright.errors import ConstraintError
 from dagwright.graph import Dag
+from dagwright.graph.names import list_names
+from dagwright.parents.constraint_words import Edge
+from dagwright.parents.edge_levels import EdgeLevels
+from dagwright.parents.merge import implies_edges, merged_words
+from dagwright.parents.name_patterns import NameReader
+from dagwright.parents.resolve_names import plain_words, wishes_of
+from dagwright.parents.written_constraints import WrittenConstraints
 
 if TYPE_CHECKING:
     from dagwright.data.columns.column import Column
 
 __all__ = ["Constraints"]
 
-Edge = tuple[str, str]
 
-
-@dataclass(frozen=True)
-class Constraints:
+@dataclass(frozen=True, init=False, repr=False)
+class Constraints(WrittenConstraints):
     """Knowledge that every network found must respect.
+
+    A name may be a pattern as in a shell (``lab_*``, ``item?``, ``[ab]_score``), which stands for
+    all variables that it matches; the name of a column is never read as a pattern.
 
     Parameters
     ----------
     required
-        Edges (parent, child) that must be there.
+        Edges (parent, child) that must be there: of patterns, from each variable that the first
+        one matches to each that the second one matches, except from a variable to itself.
     forbidden
         Edges (parent, child) that must not.
     tiers
         Groups of variables in order: no edge leads from a later group to an earlier one.
-        Variables in no group are free.
+        Variables in no group are free; ``"*"`` stands for all that are in no other group. A
+        variable that is named belongs where it is named, whatever patterns match it.
     max_parents
         The most parents that a variable may have.
+    roots
+        Variables that nothing points to.
+    leaves
+        Variables that point to nothing.
+    forbid_within
+        Whether edges between variables of the same tier are forbidden too; or the places of the
+        tiers for which they are, from 0.
 
     Raises
     ------
     ConstraintError
-        As soon as they contradict each other; the message names the edges and variables. Names
-        that the data does not know are refused when the search begins, before any work.
+        As soon as they contradict each other; the message names the fewest that do. Names that
+        the data does not know, and patterns that match none of them, are refused when the search
+        begins, before any work.
 
     Examples
     --------
     >>> import dagwright as dw
-    >>> dw.Constraints(required=[("a", "b")], tiers=[["a"], ["b", "c"]], max_parents=3)
-    Constraints(required=(('a', 'b'),), forbidden=(), tiers=(('a',), ('b', 'c')), max_parents=3)
+    >>> dw.Constraints(roots=["age", "sex"], tiers=[["age", "sex"], ["*"]], max_parents=3)
+    Constraints(tiers=(('age', 'sex'), ('*',)), max_parents=3, roots=('age', 'sex'))
     >>> dw.Constraints(required=[("a", "b")], forbidden=[("a", "b")])
     Traceback (most recent call last):
-    dagwright.errors.ConstraintError: a -> b is both required and forbidden
+    dagwright.errors.ConstraintError: a -> b is required and also forbidden
     """
 
-    required: tuple[Edge, ...] = ()
-    forbidden: tuple[Edge, ...] = ()
-    tiers: tuple[tuple[str, ...], ...] = ()
-    max_parents: int | None = None
+    def resolve(
+        self, names: Sequence[str], columns: Mapping[str, Column] | None = None
+    ) -> Constraints:
+        """Return what these constraints mean for some variables, without patterns.
 
-    def __init__(
-        self,
-        required: Iterable[Edge] = (),
-        forbidden: Iterable[Edge] = (),
-        tiers: Iterable[Iterable[str]] = (),
-        max_parents: int | None = None,
-    ) -> None:
-        object.__setattr__(self, "required", _edges(required, "required"))
-        object.__setattr__(self, "forbidden", _edges(forbidden, "forbidden"))
-        object.__setattr__(self, "tiers", _tiers(tiers))
-        object.__setattr__(self, "max_parents", max_parents)
-        self._check_max_parents()
-        self._check_tiers()
-        self._check_required()
+        Parameters
+        ----------
+        names
+            The variables.
+        columns
+            The columns of the table, of which some are not variables: the message says why.
 
-    def _check_max_parents(self) -> None:
-        limit = self.max_parents
-        if limit is not None and (
-            isinstance(limit, bool) or not isinstance(limit, int) or limit < 0
-        ):
-            raise ConstraintError(f"max_parents is {limit!r}: give a whole number from 0, or None")
+        Raises
+        ------
+        ConstraintError
+            If a name or a pattern means no variable, or if they contradict each other.
 
-    def _check_tiers(self) -> None:
-        seen: set[str] = set()
-        for tier in self.tiers:
-            for name in tier:
-                if name in seen:
-                    raise ConstraintError(f"{name!r} is in the tiers twice")
-                seen.add(name)
-
-    def _check_required(self) -> None:
-        for edge in self.required:
-            if edge in self.forbidden:
-                raise ConstraintError(f"{_arrow(edge)} is both required and forbidden")
-        tier_of = self._tier_of
-        for parent, child in self.required:
-            if parent in tier_of and child in tier_of and tier_of[parent] > tier_of[child]:
-                raise ConstraintError(
-                    f"{parent} -> {child} is required, but {parent!r} is in a later tier"
-                )
-        names = {name: None for edge in self.required for name in edge}
-        if not names:
-            return
-        try:
-            graph = Dag(list(names), self.required)
-        except DagwrightError as error:
-            raise ConstraintError(f"required edges: {error}") from None
-        for name in names:
-            count = len(graph.parents(name))
-            if self.max_parents is not None and count > self.max_parents:
-                raise ConstraintError(
-                    f"{name!r} has {count} required parents, but max_parents is {self.max_parents}"
-                )
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> known = dw.Constraints(forbidden=[("lab_*", "age")], roots=["s?x"])
+        >>> known.resolve(["age", "sex", "lab_1", "lab_2"])
+        Constraints(forbidden=(('lab_1', 'age'), ('lab_2', 'age')), roots=('sex',))
+        >>> known.resolve(["age", "sex", "labs_1"])
+        Traceback (most recent call last):
+        dagwright.errors.ConstraintError: no variable matches 'lab_*' (did you mean 'labs_1'?)
+        """
+        reader = NameReader(names, columns)
+        if self.is_resolved:
+            for name in self._names():
+                reader.read(name)
+            reader.check()
+            return self
+        words = plain_words(self, reader)
+        self._check(wishes_of(self, reader.read, words["tiers"]))
+        return Constraints._of_names(words)
 
     @cached_property
-    def _tier_of(self) -> Mapping[str, int]:
-        return {name: level for level, tier in enumerate(self.tiers) for name in tier}
+    def _levels(self) -> EdgeLevels:
+        return EdgeLevels.of(self.tiers, self.forbid_within, self.roots, self.leaves)
 
     @cached_property
     def _forbidden_pairs(self) -> frozenset[Edge]:
         return frozenset(self.forbidden)
 
+    def check_resolved(self) -> None:
+        """Raise ConstraintError if there are patterns, of which nothing follows by themselves."""
+        if not self.is_resolved:
+            raise ConstraintError("these constraints have patterns: resolve(names) them first")
+
     def forbids(self, parent: str, child: str) -> bool:
-        """Tell whether an edge is ruled out, by itself or by the tiers.
+        """Tell whether an edge is ruled out, by itself or by tiers, roots and leaves.
 
         Examples
         --------
         >>> import dagwright as dw
-        >>> constraints = dw.Constraints(tiers=[["age"], ["job"]])
+        >>> constraints = dw.Constraints(tiers=[["age"], ["job"]], leaves=["ill"])
         >>> constraints.forbids("job", "age"), constraints.forbids("age", "job")
         (True, False)
+        >>> constraints.forbids("ill", "job")
+        True
         """
-        if (parent, child) in self._forbidden_pairs:
-            return True
-        levels = self._tier_of
-        return parent in levels and child in levels and levels[parent] > levels[child]
+        self.check_resolved()
+        return self._levels.forbid(parent, child) or (parent, child) in self._forbidden_pairs
 
-    def tier_numbers(self, names: Sequence[str]) -> list[int]:
-        """Return the number of the tier of each variable, -1 for those in none; [] without tiers.
+    def forbids_all(self, parents: Collection[str], children: Collection[str]) -> bool:
+        """Tell whether tiers, roots and leaves rule out every edge from some variables to others.
 
-        What the core takes: the edges that tiers forbid would be the square of the variables.
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> dw.Constraints(tiers=[["age"], ["job", "car"]]).forbids_all(["job", "car"], ["age"])
+        True
         """
-        levels = self._tier_of
-        return [levels.get(name, -1) for name in names] if levels else []
+        self.check_resolved()
+        return self._levels.forbid_all(parents, children)
 
-    def check_names(
-        self, names: Sequence[str], columns: Mapping[str, Column] | None = None
-    ) -> None:
-        """Raise ConstraintError if a constraint names a variable that is not among `names`.
+    def levels(self, names: Sequence[str]) -> tuple[list[int], list[int]]:
+        """Return two numbers for each variable: an edge from a greater to a smaller is ruled out.
 
-        `columns` are those of the table, of which some are not variables: the message says why.
+        The first are those of parents, the second those of children; both are empty if there are
+        no tiers, roots and leaves. What the core takes: the edges that these forbid would be the
+        square of the variables.
         """
-        known = set(names)
-        used = [name for edge in (*self.required, *self.forbidden) for name in edge]
-        used += [name for tier in self.tiers for name in tier]
-        unknown = [name for name in dict.fromkeys(used) if name not in known]
-        table = columns or {}
-        reasons = [_why_not_used(table[name]) for name in unknown if name in table]
-        if reasons:
-            raise ConstraintError(f"constraints: {'; '.join(reasons)}")
-        if unknown:
-            raise ConstraintError(f"unknown variables in the constraints: {', '.join(unknown)}")
+        self.check_resolved()
+        return self._levels.numbers(names)
 
     def warnings(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return what of these constraints does less than it seems to, among these variables.
@@ -165,36 +163,52 @@ class Constraints:
         --------
         >>> import dagwright as dw
         >>> dw.Constraints(tiers=[["age"]]).warnings(["age", "smoker"])[0]  # doctest: +ELLIPSIS
-        "a single tier constrains nothing, for variables in no tier are free: put those that ..."
+        "a single tier constrains nothing, for variables in no tier are free: put all others, ..."
         """
         tiers = [tier for tier in self.tiers if tier]
-        if len(tiers) != 1:
+        if len(tiers) != 1 or self.tiers_bind:
             return ()
         first = set(tiers[0])
         if first >= set(names):
             return ("a single tier constrains nothing: all variables are in it",)
-        listed = ", ".join(repr(name) for name in names if name in first)
+        listed = list_names(name for name in names if name in first)
         return (
-            "a single tier constrains nothing, for variables in no tier are free: put those that "
-            f"must not point to {listed} into a second tier",
+            "a single tier constrains nothing, for variables in no tier are free: put all others, "
+            f"'*', into a second one (tiers=), or, if nothing may point to {listed}, make them "
+            "roots instead (roots=)",
         )
 
     def limit_parents(self, limit: int | None) -> Constraints:
         """Return these constraints with the smaller of the two limits on parents."""
         if limit is None or (self.max_parents is not None and self.max_parents <= limit):
             return self
-        return Constraints(self.required, self.forbidden, self.tiers, limit)
+        return self._with(max_parents=limit)
 
     def without_limit(self) -> Constraints:
         """Return what these constraints say about edges, without the limit on parents."""
-        if self.max_parents is None:
-            return self
-        return Constraints(self.required, self.forbidden, self.tiers)
+        return self if self.max_parents is None else self._with(max_parents=None)
+
+    def require(self, edges: Iterable[Edge]) -> Constraints:
+        """Return these constraints with more required edges.
+
+        Examples
+        --------
+        >>> import dagwright as dw
+        >>> dw.Constraints(max_parents=2).require([("a", "b")])
+        Constraints(required=(('a', 'b'),), max_parents=2)
+        """
+        return self._with(required=(*self.required, *edges))
 
     @property
     def binds(self) -> bool:
         """Whether any edge is demanded or ruled out."""
-        return bool(self.required or self.forbidden) or sum(map(bool, self.tiers)) > 1
+        return bool(self.required or self.forbidden or self.roots or self.leaves) or self.tiers_bind
+
+    @property
+    def tiers_bind(self) -> bool:
+        """Whether the tiers rule out any edge."""
+        apart = sum(map(bool, self.tiers)) > 1
+        return apart or any(len(self.tiers[place]) > 1 for place in self.forbid_within)
 
     def merge(self, other: Constraints) -> Constraints:
         """Return constraints that hold iff these and the others do.
@@ -202,7 +216,7 @@ class Constraints:
         Raises
         ------
         ConstraintError
-            If they contradict each other.
+            If they contradict each other, or if both have tiers, different ones, and patterns.
 
         Examples
         --------
@@ -211,56 +225,36 @@ class Constraints:
         >>> both.max_parents, both.forbidden
         (3, (('a', 'b'),))
         """
+        if not (self.is_resolved and other.is_resolved):
+            return self.combine(other)
         if not other.binds or self.implies_edges_of(other):
             return self.limit_parents(other.max_parents)
         if not self.binds or other.implies_edges_of(self):
             return other.limit_parents(self.max_parents)
-        # Two sequences of tiers have no common one in general; as forbidden edges both hold.
-        own_tiers = self.tiers if self.tiers == other.tiers or len(other.tiers) < 2 else ()
-        tiers = own_tiers or (other.tiers if len(self.tiers) < 2 else ())
-        forbidden = self.forbidden_edges() | other.forbidden_edges()
-        forbidden -= Constraints(tiers=tiers).forbidden_edges()
-        forbidden |= {*self.forbidden, *other.forbidden}
-        required = dict.fromkeys((*self.required, *other.required))
-        merged = Constraints(required, sorted(forbidden), tiers, self.max_parents)
-        return merged.limit_parents(other.max_parents)
+        return Constraints._of_names(merged_words(self, other))
 
     def implies_edges_of(self, other: Constraints) -> bool:
-        """Tell whether a network that respects these respects what the others say about edges."""
-        return set(other.required) <= set(self.required) and (
-            (other.tiers == self.tiers and set(other.forbidden) <= set(self.forbidden))
-            or other.forbidden_edges() <= self.forbidden_edges()
-        )
+        """Tell whether a network that respects these respects what the others say about edges.
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the constraints as plain values, without what is not set.
+        True is certain; False may also mean that other variables could matter, for instance.
+        """
+        return implies_edges(self, other)
+
+    def forbidden_edges(self, names: Iterable[str]) -> set[Edge]:
+        """Return every edge between some variables that is forbidden, by whatever.
 
         Examples
         --------
         >>> import dagwright as dw
-        >>> dw.Constraints(required=[("a", "b")], max_parents=2).to_json()
-        {'required': [['a', 'b']], 'max_parents': 2}
+        >>> sorted(dw.Constraints(roots=["a"]).forbidden_edges(["a", "b", "c"]))
+        [('b', 'a'), ('c', 'a')]
         """
-        content: dict[str, Any] = {
-            "required": [list(edge) for edge in self.required],
-            "forbidden": [list(edge) for edge in self.forbidden],
-            "tiers": [list(tier) for tier in self.tiers],
-        }
-        content = {key: value for key, value in content.items() if value}
-        if self.max_parents is not None:
-            content["max_parents"] = self.max_parents
-        return content
-
-    def forbidden_edges(self) -> set[Edge]:
-        """Return every edge that is forbidden, whether by itself or by the tiers."""
-        edges = set(self.forbidden)
-        for level, tier in enumerate(self.tiers):
-            earlier = [name for group in self.tiers[:level] for name in group]
-            edges.update((late, early) for late in tier for early in earlier)
-        return edges
+        return {edge for edge in permutations(names, 2) if self.forbids(*edge)}
 
     def violations(self, dag: Dag) -> list[str]:
         """Return what a network does against these constraints, in words; empty if nothing."""
+        if not self.is_resolved:
+            return self.resolve(dag.names).violations(dag)
         edges = set(dag.edges)
         found = [f"{_arrow(edge)} is required" for edge in self.required if edge not in edges]
         found += [f"{_arrow(edge)} is forbidden" for edge in sorted(edges) if self.forbids(*edge)]
@@ -274,44 +268,5 @@ class Constraints:
         return found
 
 
-def _why_not_used(column: Column) -> str:
-    """Return why a column is not a variable, and what to do."""
-    name = column.name
-    if column.same_as is not None:
-        return (
-            f"{name!r} is the same as {column.same_as!r}, which is used: name that, or keep "
-            f"{name!r} (keep=)"
-        )
-    return f"{name!r} was left out ({column.kind}: {column.reason}): to use it, keep it (keep=)"
-
-
 def _arrow(edge: Edge) -> str:
     return f"{edge[0]} -> {edge[1]}"
-
-
-def _tiers(tiers: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
-    checked = []
-    for tier in tiers or ():
-        # The string "ab" would pass as the two variables a and b.
-        if isinstance(tier, str) or not isinstance(tier, Iterable):
-            raise ConstraintError(f"tiers holds {tier!r}: give lists of names")
-        names = tuple(tier)
-        if not all(isinstance(name, str) for name in names):
-            raise ConstraintError(f"tiers holds {names!r}: give lists of names")
-        checked.append(names)
-    return tuple(checked)
-
-
-def _edges(edges: Iterable[Edge], what: str) -> tuple[Edge, ...]:
-    checked: dict[Edge, None] = {}
-    for edge in edges or ():
-        pair = not isinstance(edge, str) and hasattr(edge, "__len__") and len(edge) == 2
-        if not pair or not all(isinstance(name, str) for name in edge):
-            raise ConstraintError(f"{what} holds {edge!r}: give pairs of names (parent, child)")
-        parent, child = edge
-        if parent == child:
-            raise ConstraintError(
-                f"{what} holds {_arrow(edge)}: a variable is never its own parent"
-            )
-        checked[parent, child] = None
-    return tuple(checked)

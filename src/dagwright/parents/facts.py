@@ -88,8 +88,7 @@ def make_facts(
             raise DagwrightError("evaluations must be whole numbers from 0")
         counts = values.astype(np.int64)
         counts.flags.writeable = False
-    respected = constraints or Constraints()
-    respected.check_names(names)
+    respected = (constraints or Constraints()).resolve(names)
     return Facts(score, rows, fingerprint, sizes, bounds, counts, tuple(notes), pruned, respected)
 
 
@@ -136,7 +135,7 @@ def facts_from_json(names: Sequence[str], content: Mapping[str, Any]) -> Facts:
     known: dict[str, Any] = {field.name: content.get(field.name) for field in fields(Facts)}
     known["score"] = score_from_json(known["score"])
     known["notes"] = known["notes"] or ()
-    known["constraints"] = Constraints(**(known["constraints"] or {}))
+    known["constraints"] = Constraints.from_json(known["constraints"] or {})
     for key in ("complete_size", "unseen_bound"):
         if known[key] is not None:
             known[key] = [float(value) for value in known[key]]

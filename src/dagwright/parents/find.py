@@ -139,8 +139,8 @@ def enumerate_parent_sets(
         asked = selection.max_evaluations
         least = min(n for n in (asked, max(1, most_evaluations)) if n is not None)
         selection = replace(selection, max_evaluations=least)  # type: ignore[type-var]
-    limits = (constraints or Constraints()).limit_parents(selection.max_parents)
-    limits.check_names(scores.names)
+    limits = (constraints or Constraints()).resolve(scores.names)
+    limits = limits.limit_parents(selection.max_parents)
     if executor is None:
         job = _Job(scores, selection, limits, memory, threads, None)
         arrays = job.run(range(len(scores.names)), control.core)
@@ -200,7 +200,7 @@ def _parent_rules(names: Sequence[str], constraints: Constraints) -> _core.Paren
         len(names),
         [(index[parent], index[child]) for parent, child in constraints.required],
         [(index[parent], index[child]) for parent, child in constraints.forbidden],
-        constraints.tier_numbers(names),
+        constraints.levels(names),
         len(names) if constraints.max_parents is None else constraints.max_parents,
     )
 

@@ -23,7 +23,7 @@ def restricted(
     names: Sequence[str], arrays: SetArrays, facts: Facts, constraints: Constraints
 ) -> tuple[SetArrays, Facts]:
     """Return the sets that respect the constraints, and what is known of them."""
-    constraints.check_names(names)
+    constraints = constraints.resolve(names)
     index = {name: position for position, name in enumerate(names)}
     forbidden = _Forbidden(index, constraints)
     required: dict[int, list[int]] = {}
@@ -49,18 +49,19 @@ class _Forbidden:
     """The edges that are ruled out, child by child: all together they are the square of names."""
 
     def __init__(self, index: dict[str, int], constraints: Constraints) -> None:
-        self._level = np.array(constraints.tier_numbers(list(index)) or [-1] * len(index))
-        self._highest = int(self._level.max(initial=-1))
+        as_parent, as_child = constraints.levels(list(index))
+        self._as_parent = np.array(as_parent or [0] * len(index))
+        self._as_child = np.array(as_child or [0] * len(index))
+        self._highest = int(self._as_parent.max(initial=0))
         self._single: dict[int, list[int]] = {}
         for parent, child in constraints.forbidden:
             self._single.setdefault(index[child], []).append(index[parent])
 
     def others_than(self, child: int) -> npt.NDArray[np.bool_] | None:
         """Return which parents a child may have; None if none is ruled out."""
-        level = self._level[child]
-        if child not in self._single and not 0 <= level < self._highest:
+        if child not in self._single and self._highest <= self._as_child[child]:
             return None
-        allowed: npt.NDArray[np.bool_] = (self._level <= level) | (level < 0)
+        allowed: npt.NDArray[np.bool_] = self._as_parent <= self._as_child[child]
         allowed[self._single.get(child, [])] = False
         return allowed
 

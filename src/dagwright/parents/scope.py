@@ -28,7 +28,8 @@ class Scope:
     max_parents
         The most parents per variable; None for no limit.
     constraints
-        What the networks respect. A limit on parents among them counts as `max_parents`.
+        What the networks respect, without patterns (see `Constraints.resolve`). A limit on parents
+        among them counts as `max_parents`.
     candidate_sets
         The lists that every family is taken from; None if any family will do. A scope travels
         (pickle, JSON) with the digest of its lists instead, `ParentSets.digest`.
@@ -59,6 +60,7 @@ class Scope:
         own = Constraints(max_parents=self.max_parents).max_parents  # which are checked
         given = [limit for limit in (own, self.constraints.max_parents) if limit is not None]
         object.__setattr__(self, "max_parents", min(given, default=None))
+        self.constraints.check_resolved()
         object.__setattr__(self, "constraints", self.constraints.without_limit())
 
     @property
@@ -180,7 +182,7 @@ class Scope:
         True
         """
         try:
-            constraints = Constraints(**content.get("constraints", {}))
+            constraints = Constraints.from_json(content.get("constraints", {}))
             lists, cut = content.get("candidate_sets"), content.get("given_cuts", False)
             return cls(content["max_parents"], constraints, lists, cut)
         except (KeyError, TypeError) as error:

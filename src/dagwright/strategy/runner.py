@@ -163,7 +163,7 @@ def prepare(
             f"{choice.method.name} does not use candidate parent sets, so executor= does not apply"
         )
     if constraints is not None:
-        constraints.check_names(table.names, table.columns)
+        constraints = constraints.resolve(table.names, table.columns)
     limits, notes = combine_limits(choice.limits(constraints), choice.method)
     if isinstance(start, (str, PathLike)):
         start = read_structure(start)

@@ -137,8 +137,35 @@ def _draw_constraints(chance, names, required, limit):
         for name in chance.shuffled(names):
             if chance.happens(0.8):
                 chance.pick(*tiers).append(name)
+        if chance.happens(0.2):
+            chance.pick(*tiers).append("*")
     most = chance.between(0, len(names)) if chance.happens(limit) else None
-    return dw.Constraints(wanted, unwanted, tiers, most)
+    patterns = chance.happens(0.3)
+    if patterns:
+        wanted = [_as_patterns(chance, edge, names, 0.1) for edge in wanted]
+        unwanted = [_as_patterns(chance, edge, names, 0.4) for edge in unwanted]
+    ends = {
+        end: [_as_pattern(chance, name, names, 0.2 * patterns) for name in chance.some(names, 0.3)]
+        for end in chance.some(["roots", "leaves"], 0.15)
+    }
+    within = chance.pick(False, False, True, [chance.below(len(tiers))]) if tiers else False
+    known = dw.Constraints(wanted, unwanted, tiers, most, forbid_within=within, **ends)
+    known.resolve(names)  # what contradicts itself is drawn again
+    return known
+
+
+def _as_patterns(chance, edge, names, share):
+    parent, child = (_as_pattern(chance, name, names, share) for name in edge)
+    return edge if parent == child and len(names) == 1 else (parent, child)
+
+
+def _as_pattern(chance, name, names, share):
+    """A pattern that matches a name, and maybe others."""
+    if not chance.happens(share):
+        return name
+    other = chance.pick(*names)
+    pairs = [f"[{name}{other}]"] if len(name) == len(other) == 1 else []
+    return chance.pick("*", "?" + name[1:], name[:-1] + "*", *pairs)
 
 
 def draw_limits(chance: Chance, world, constraints):

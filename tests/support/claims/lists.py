@@ -31,7 +31,7 @@ def _plain_lists(chance, world):
 
 def _known_lists(chance, world):
     """Lists with a truthful complete_size and unseen_bound, maybe found under constraints."""
-    constraints = draw_constraints(chance, world.names) or dw.Constraints()
+    constraints = (draw_constraints(chance, world.names) or dw.Constraints()).resolve(world.names)
     pruned = chance.happens(0.7)
     depth = chance.pick(math.inf, math.inf, 0, 1, 2, 3)
     rows = [
@@ -56,7 +56,8 @@ def allowed_families(world, child, constraints):
     """The families that constraints on edges allow."""
     name = world.names[child]
     must = world.mask_of([parent for parent, end in constraints.required if end == name])
-    banned = world.mask_of({parent for parent, end in constraints.forbidden_edges() if end == name})
+    forbidden = constraints.forbidden_edges(world.names)
+    banned = world.mask_of({parent for parent, end in forbidden if end == name})
     return [m for m in world.families(child) if m & must == must and not m & banned]
 
 

@@ -1,6 +1,8 @@
 """`Scope` and `Constraints` as classes of networks: what they say against brute force."""
 
 import pickle
+import tempfile
+from pathlib import Path
 
 import dagwright as dw
 from claims.chance import Chance
@@ -20,14 +22,18 @@ def wrong_algebra(chance: Chance, world: World, story):
     yield from _wrong_inclusion(world, one, other)
     yield from _wrong_inclusion(world, other, one)
     yield from _wrong_equality(world, one, other)
-    mine, theirs = (draw_constraints(chance, world.names) or dw.Constraints() for _ in range(2))
+    written = [draw_constraints(chance, world.names) or dw.Constraints() for _ in range(2)]
+    story += map(repr, written)
+    mine, theirs = (each.resolve(world.names) for each in written)
     story += [repr(mine), repr(theirs)]
+    yield from _wrong_reading(world, written[0], mine)
+    yield from _wrong_combination(world, *written)
     yield from _wrong_merge(world, mine, theirs)
     yield from _wrong_narrowing(world, one, mine)
 
 
 def _draw_scope(chance, world, lists):
-    constraints = draw_constraints(chance, world.names) or dw.Constraints()
+    constraints = (draw_constraints(chance, world.names) or dw.Constraints()).resolve(world.names)
     limit = chance.pick(None, 0, 1, 2, 3)
     return dw.Scope(limit, constraints, chance.pick(None, lists))
 
@@ -36,7 +42,8 @@ def _related(chance, scope):
     """A scope that often includes the other, or is included, or is the same in other words."""
     constraints = scope.constraints
     if chance.happens(0.5):
-        edges = sorted(constraints.forbidden_edges())
+        names = [name for name in "abcde" if chance.happens(0.9)]
+        edges = sorted({*constraints.forbidden, *constraints.forbidden_edges(names)})
         constraints = dw.Constraints(constraints.required, edges)
     lists = chance.pick(None, scope.candidate_sets)
     return dw.Scope(chance.pick(None, scope.max_parents, 2, 3), constraints, lists)
@@ -54,6 +61,34 @@ def _wrong_equality(world, one, other):
         yield f"{one} and {other} are not equal"
     if pickle.loads(pickle.dumps(one)) != one:
         yield f"{one} is another one after a pickle"
+
+
+def _wrong_reading(world, written, resolved):
+    if (world.under(written) != world.under(resolved)).any():
+        yield f"{written} is read as {resolved}"
+    for dag in (world.dag(0), world.dag(len(world.dags) - 1)):
+        respected = bool(world.under(written)[world.index_of(dag)])
+        if respected == bool(written.violations(dag)):
+            yield f"violations of {dag.edges}: {written.violations(dag)}"
+    if dw.Constraints.from_json(resolved.to_json()) != resolved:
+        yield f"{resolved} is another one after JSON"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "knowledge.toml"
+        written.write(path)
+        if dw.Constraints.read(path) != written:
+            yield f"{written} is {dw.Constraints.read(path)} after a file"
+
+
+def _wrong_combination(world, mine, theirs):
+    both = world.under(mine) & world.under(theirs)
+    try:
+        known = mine.combine(theirs).resolve(world.names)
+    except dw.ConstraintError:
+        if both.any() and mine.tiers == theirs.tiers:
+            yield "a network respects both, but they cannot be combined"
+        return
+    if (world.under(known) != both).any():
+        yield f"combined to {known}"
 
 
 def _wrong_merge(world, mine, theirs):

@@ -1,6 +1,7 @@
 """A problem that is known completely: the score of every family, so that of every network."""
 
 from copy import copy
+from fnmatch import fnmatchcase
 from functools import cache
 
 import numpy as np
@@ -85,20 +86,45 @@ class World:
         """Every set of parents that a variable could have."""
         return [mask for mask in range(1 << self.n) if not mask >> child & 1]
 
-    def respecting(self, *, required=(), forbidden=(), tiers=(), max_parents=None):
+    def respecting(
+        self,
+        *,
+        required=(),
+        forbidden=(),
+        tiers=(),
+        max_parents=None,
+        roots=(),
+        leaves=(),
+        forbid_within=(),
+    ):
         """For each network whether it respects these constraints, worked out from their meaning."""
         keeps = np.ones(len(self.dags), bool)
-        for parent, child in required:
-            keeps &= self._has(parent, child)
-        for parent, child in forbidden:
-            keeps &= ~self._has(parent, child)
-        for level, tier in enumerate(tiers):
-            for late in tier:
-                for early in (name for group in tiers[:level] for name in group):
-                    keeps &= ~self._has(late, early)
+        pairs = [(one, other) for one in self.names for other in self.names if one != other]
+        tier_of = {name: self._tier_of(name, tiers) for name in self.names}
+        for parent, child in pairs:
+            if any(_means(p, parent, self) and _means(c, child, self) for p, c in required):
+                keeps &= self._has(parent, child)
+            early, late = tier_of[child], tier_of[parent]
+            if (
+                any(_means(p, parent, self) and _means(c, child, self) for p, c in forbidden)
+                or any(_means(root, child, self) for root in roots)
+                or any(_means(leaf, parent, self) for leaf in leaves)
+                or (None not in {early, late} and early < late)
+                or (early == late and early in forbid_within)
+            ):
+                keeps &= ~self._has(parent, child)
         if max_parents is not None:
             keeps &= (sizes_of(self.dags) <= max_parents).all(axis=1)
         return keeps
+
+    def _tier_of(self, name, tiers):
+        """The tier of a variable: where it is named, else where a pattern matches it, else '*'."""
+        for means in (str.__eq__, lambda text, name: text != "*" and fnmatchcase(name, text)):
+            for level, tier in enumerate(tiers):
+                if any(means(text, name) for text in tier):
+                    return level
+        rest = [level for level, tier in enumerate(tiers) if "*" in tier]
+        return rest[0] if rest else None
 
     def _has(self, parent, child):
         return self.dags[:, self.names.index(child)] >> self.names.index(parent) & 1 == 1
@@ -111,6 +137,9 @@ class World:
             forbidden=constraints.forbidden,
             tiers=constraints.tiers,
             max_parents=min(limits, default=None),
+            roots=constraints.roots,
+            leaves=constraints.leaves,
+            forbid_within=constraints.forbid_within,
         )
 
     def among(self, scope):
@@ -137,6 +166,11 @@ class World:
         """The best sum over all networks where a family counts as its best listed subset."""
         table = best_subsets(self.listed(sets))
         return table[np.arange(self.n), self.dags].sum(axis=1).max()
+
+
+def _means(text, name, world):
+    """Whether a name or pattern in constraints means a variable."""
+    return text == name if text in world.names else fnmatchcase(name, text)
 
 
 def best_subsets(table):

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "dagwright/core/types.hpp"
+#include "dagwright/parents/edge_levels.hpp"
 #include "dagwright/parents/family_scorer.hpp"
 
 namespace dagwright::parents {
@@ -17,14 +17,11 @@ namespace dagwright::parents {
 class ParentRules {
  public:
   using Edge = std::pair<Variable, Variable>;  ///< parent, child
-  static constexpr std::int64_t kNoTier = -1;
 
-  /// `tiers` has a number for each variable, or kNoTier; it is empty if there are none. No parent
-  /// is in a later tier than its child. Throws std::invalid_argument if the rules name variables
-  /// that do not exist, or require what they rule out.
+  /// Throws std::invalid_argument if the rules name variables that do not exist, or require what
+  /// they rule out by name.
   ParentRules(std::size_t n_variables, const std::vector<Edge>& required,
-              const std::vector<Edge>& forbidden, std::vector<std::int64_t> tiers,
-              std::size_t max_parents);
+              const std::vector<Edge>& forbidden, EdgeLevels levels, std::size_t max_parents);
 
   std::size_t n_variables() const { return required_.size(); }
   std::size_t max_parents() const { return max_parents_; }
@@ -39,7 +36,7 @@ class ParentRules {
 
  private:
   std::vector<std::vector<Variable>> required_, forbidden_;  ///< by child, ascending
-  std::vector<std::int64_t> tiers_;
+  EdgeLevels levels_;
   std::size_t max_parents_;
 };
 

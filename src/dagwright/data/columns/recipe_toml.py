@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from dagwright.data.columns.column import Treatment
 from dagwright.data.columns.recipe_json import recipe_from_json
 from dagwright.errors import FormatError
+from dagwright.toml_text import toml_list, toml_text
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -38,64 +38,41 @@ _USELESS: dict[str, tuple[str, ...]] = {
     "same as another": ("cuts", "states", "missing_state"),
 }
 _PROVISIONAL = "  # provisional: learn finds others, unless you remove the first #"
-_ESCAPES = {
-    '"': '\\"',
-    "\\": "\\\\",
-    "\b": "\\b",
-    "\t": "\\t",
-    "\n": "\\n",
-    "\f": "\\f",
-    "\r": "\\r",
-}
-# What a basic string cannot hold as it is: quotes, backslashes and control characters.
-_ESCAPED = re.compile('["\\\\\x00-\x1f\x7f]')
 
 
 def recipe_to_toml(recipe: Recipe) -> str:
     """Return a recipe as TOML, a table per column."""
     lines = [
-        f"dagwright = {_text(recipe.dagwright)}",
+        f"dagwright = {toml_text(recipe.dagwright)}",
         f"rows = {recipe.n_rows}",
-        f"fingerprint = {_text(recipe.fingerprint)}",
-        f"missing = {_text(recipe.missing)}  # drop, state or none",
+        f"fingerprint = {toml_text(recipe.fingerprint)}",
+        f"missing = {toml_text(recipe.missing)}  # drop, state or none",
     ]
     for column in recipe.columns:
-        lines += ["", f"[columns.{_text(column.name)}]", *_column_lines(column)]
+        lines += ["", f"[columns.{toml_text(column.name)}]", *_column_lines(column)]
     return _HEADER + "\n".join([*lines, ""])
 
 
 def _column_lines(column: ColumnRecipe) -> Iterable[str]:
-    yield f"kind = {_text(column.kind.value)}"
-    yield f"treatment = {_text(column.treatment.value)}"
+    yield f"kind = {toml_text(column.kind.value)}"
+    yield f"treatment = {toml_text(column.treatment.value)}"
     if column.reason:
-        yield f"reason = {_text(column.reason)}"
+        yield f"reason = {toml_text(column.reason)}"
     if column.same_as is not None:
-        yield f"same_as = {_text(column.same_as)}"
+        yield f"same_as = {toml_text(column.same_as)}"
     if column.treatment is Treatment.CUT and column.cuts is not None:
-        line = f"cuts = {_list(map(repr, column.cuts))}"
+        line = f"cuts = {toml_list(map(repr, column.cuts))}"
         yield f"# {line}{_PROVISIONAL}" if column.cut_by == "reader" else line
     if column.treatment is Treatment.KEEP and column.states:
-        yield f"states = {_list(map(_label, column.states))}"
+        yield f"states = {toml_list(map(_label, column.states))}"
     if column.missing_state:
         yield "missing_state = true  # the last state stands for missing values"
-
-
-def _text(text: str) -> str:
-    return '"' + _ESCAPED.sub(lambda found: _escape(found[0]), text) + '"'
-
-
-def _escape(character: str) -> str:
-    return _ESCAPES.get(character, f"\\u{ord(character):04x}")
 
 
 def _label(label: str | int | bool) -> str:
     if isinstance(label, bool):
         return "true" if label else "false"
-    return str(label) if isinstance(label, int) else _text(label)
-
-
-def _list(items: Iterable[str]) -> str:
-    return f"[{', '.join(items)}]"
+    return str(label) if isinstance(label, int) else toml_text(label)
 
 
 def recipe_from_toml(text: str) -> Recipe:

@@ -53,7 +53,7 @@ class CoreRun:
             [(index[parent], index[child]) for parent, child in constraints.forbidden],
             [(index[parent], index[child]) for parent, child in constraints.required],
             constraints.max_parents,
-            constraints.tier_numbers(problem.names),
+            constraints.levels(problem.names),
         )
         if isinstance(problem, ParentSets):
             rules.keep_listed(problem.core)

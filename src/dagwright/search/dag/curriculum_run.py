@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from dagwright import _core
 from dagwright.graph import Dag
 from dagwright.independence import Neighbours
 from dagwright.independence.information import pairwise_information
-from dagwright.parents import Constraints, Scope
+from dagwright.parents import Scope
 from dagwright.running.control import Share
 from dagwright.running.limits import Limits
 from dagwright.scores import BDeu, LocalScores
@@ -234,7 +233,7 @@ class CurriculumRun:
         waiting = [edge for edge in run.start.edges if not level.chosen.issuperset(edge)]
         return replace(
             run,
-            constraints=require(run.constraints, waiting),
+            constraints=run.constraints.require(waiting),
             start=course.dag,
             start_order=None,
             memory=run.memory // 2,
@@ -264,16 +263,3 @@ def part_of(dag: Dag, chosen: frozenset[str]) -> Dag:
         return dag
     names = [name for name in dag.names if name in chosen]
     return Dag(names, [edge for edge in dag.edges if chosen.issuperset(edge)])
-
-
-def require(constraints: Constraints, edges: Iterable[tuple[str, str]]) -> Constraints:
-    """Return the constraints with these edges, which respect them, required too."""
-    more = tuple(edges)
-    if not more:
-        return constraints
-    return Constraints(
-        (*constraints.required, *more),
-        constraints.forbidden,
-        constraints.tiers,
-        constraints.max_parents,
-    )
