@@ -110,6 +110,10 @@ Array<std::int64_t> best_in_order(const exact::ClusterSets& sets, const Array<st
   return moved(sets.best_in_order(view(order), allowed_sets(sets, allowed)));
 }
 
+Array<std::int64_t> components(const exact::ClusterSets& sets, const Array<std::uint8_t>& allowed) {
+  return moved(sets.components(allowed_sets(sets, allowed)));
+}
+
 /// The sets that are left, or None if a child has none.
 std::optional<Array<std::uint8_t>> propagate(const exact::ClusterSets& sets,
                                              const Array<std::uint8_t>& allowed) {
@@ -168,6 +172,8 @@ void bind_clusters(nb::module_& m) {
       .def("rows", &rows, "clusters"_a, "columns"_a)
       .def("appearances", &appearances, "clusters"_a, "columns"_a)
       .def("best_in_order", &best_in_order, "order"_a, "allowed"_a = nb::none())
+      .def("components", &components, "allowed"_a,
+           "The strong component of each variable; those of its parents have smaller numbers.")
       .def("propagate", &propagate, "allowed"_a)
       .def("guided_order", &follow, "reduced"_a, "minimum"_a, "allowed"_a = nb::none(),
            "control"_a = nb::none())

@@ -1,12 +1,10 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
-#include <tuple>
 #include <utility>
 
 #include "bindings.hpp"
@@ -59,15 +57,6 @@ nb::dict to_dict(const order::OrderCounters& counters) {
   names["migrations"] = counters.migrations;
   names["initial_microseconds"] = counters.initial_nanoseconds / 1000;
   return names;
-}
-
-std::vector<std::tuple<double, std::uint64_t, double>> to_tuples(
-    const std::vector<order::OrderTraceEntry>& trace) {
-  std::vector<std::tuple<double, std::uint64_t, double>> tuples;
-  for (const order::OrderTraceEntry& entry : trace) {
-    tuples.emplace_back(entry.seconds, entry.iterations, entry.score);
-  }
-  return tuples;
 }
 
 void check_order(const order::OrderIndex& index, const Order& order) {
@@ -166,7 +155,7 @@ void bind_order(nb::module_& m) {
       .def_ro("parents", &order::OrderSearchResult::parents)
       .def_prop_ro("counters",
                    [](const order::OrderSearchResult& r) { return to_dict(r.counters); })
-      .def_prop_ro("trace", [](const order::OrderSearchResult& r) { return to_tuples(r.trace); });
+      .def_ro("trace", &order::OrderSearchResult::trace);
 
   nb::class_<OrderRun>(m, "OrderRun", "What every order search takes besides its parameters.")
       .def(

@@ -17,7 +17,7 @@ std::int64_t naive_cost(const parents::CandidateSets& sets, const std::vector<Va
   for (std::size_t i = 0; i < order.size(); ++i) position[order[i]] = i;
   std::int64_t sum = 0;
   for (const Variable v : order) {
-    std::int64_t best = order::kImpossible;
+    std::int64_t best = kImpossible;
     for (std::size_t set = sets.begin(v); set < sets.end(v); ++set) {
       const auto members = sets.members(set);
       const bool consistent = std::all_of(members.begin(), members.end(), [&](Variable member) {
@@ -25,7 +25,7 @@ std::int64_t naive_cost(const parents::CandidateSets& sets, const std::vector<Va
       });
       if (consistent) best = std::min(best, sets.excess(set));
     }
-    sum = std::min(sum + best, order::kImpossible);
+    sum = std::min(sum + best, kImpossible);
   }
   return sum;
 }
@@ -59,14 +59,13 @@ void check_scans_of(order::OrderEvaluator& evaluator, const parents::CandidateSe
   std::vector<std::int64_t> changes(order.size());
   for (std::size_t to = 0; to < order.size(); ++to) {
     const std::int64_t after = naive_cost(sets, moved(order, at, to));
-    changes[to] = after >= order::kImpossible ? order::kImpossible : after - before;
+    changes[to] = after >= kImpossible ? kImpossible : after - before;
     const std::int64_t change = evaluator.insertion_change(v, to);
-    CHECK(changes[to] == order::kImpossible ? change >= order::kImpossible / 2
-                                            : change == changes[to]);
+    CHECK(changes[to] == kImpossible ? change >= kImpossible / 2 : change == changes[to]);
   }
   std::vector<order::ProfileStep> steps;
   evaluator.insertion_profile(v, steps);
-  std::vector<std::int64_t> from_steps(order.size(), order::kImpossible);
+  std::vector<std::int64_t> from_steps(order.size(), kImpossible);
   for (const order::ProfileStep& step : steps) {
     for (std::size_t to = step.first; to <= step.last; ++to) from_steps[to] = step.change;
   }
@@ -101,7 +100,7 @@ void check_random_walk(std::uint64_t seed, std::size_t n, bool with_required) {
     check_scans_of(evaluator, sets, v, rng);
     if (step == 20) evaluator.save(snapshot);
     const std::size_t to = rng.below(n);
-    if (evaluator.insertion_change(v, to) < order::kImpossible / 2) evaluator.insert(v, to);
+    if (evaluator.insertion_change(v, to) < kImpossible / 2) evaluator.insert(v, to);
     if (!with_required) evaluator.exchange(rng.below(n), rng.below(n));
   }
   evaluator.restore(snapshot);

@@ -35,7 +35,7 @@ struct WalkRecord {
   std::array<std::uint64_t, kMoveKinds> moves{};
   std::uint64_t random_moves = 0;
   std::vector<Step> longest_chain;
-  std::vector<TraceEntry> trace;  ///< iterations are counted from the walk's own start
+  Trace trace;  ///< iterations are counted from the walk's own start
 
   void count_steps(const Move& move) {
     ++iterations;
@@ -267,7 +267,7 @@ class MultiStart {
     for (Step& step : result_.longest_chain) {
       step = get_step(state);
     }
-    result_.trace = state.get_trace<TraceEntry>();
+    result_.trace = state.get_trace();
     state.expect_end();
     // Nothing but an iterated search counts rounds, and can shake.
     if (!plan_.iterated && stale_rounds_ > 0) StateReader::throw_damaged();
@@ -314,11 +314,7 @@ class MultiStart {
 
   void merge(const WalkRecord& record) {
     DAGWRIGHT_ASSERT(record.parents.empty() || is_acyclic(record.parents));
-    for (TraceEntry entry : record.trace) {
-      if (entry.score <= result_.trace.back().score) continue;
-      entry.iterations += result_.iterations;
-      result_.trace.push_back(entry);
-    }
+    append_better(result_.trace, record.trace, result_.iterations);
     result_.iterations += record.iterations;
     result_.walks += record.ended ? 1 : 0;
     for (std::size_t kind = 0; kind < kMoveKinds; ++kind) {

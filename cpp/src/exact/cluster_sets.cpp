@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "dagwright/core/assert.hpp"
+#include "dagwright/core/graph.hpp"
 
 namespace dagwright::exact {
 namespace {
@@ -217,6 +218,22 @@ bool ClusterSets::propagate(std::span<std::uint8_t> allowed) const {
     }
   }
   return true;
+}
+
+std::vector<std::int64_t> ClusterSets::components(std::span<const std::uint8_t> allowed) const {
+  VertexLists parents(n_variables());
+  for (std::size_t child = 0; child < n_variables(); ++child) {
+    std::vector<std::uint64_t> any(words_);
+    for (std::size_t s = first_set(child); s < last_set(child); ++s) {
+      if (allowed[s] == 0) continue;
+      for (std::size_t w = 0; w < words_; ++w) any[w] |= masks_[s * words_ + w];
+    }
+    for (std::size_t v = 0; v < n_variables(); ++v) {
+      if (has(any.data(), v)) parents[child].push_back(static_cast<Variable>(v));
+    }
+  }
+  const std::vector<std::size_t> component = strong_components(parents);
+  return {component.begin(), component.end()};
 }
 
 std::vector<std::int64_t> ClusterSets::best_in_order(std::span<const std::int64_t> order,

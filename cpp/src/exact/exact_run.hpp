@@ -57,7 +57,7 @@ class ExactRun {
   ExactResult finish(bool proved) {
     result.proved = proved;
     result.parents = incumbent.parents();
-    result.improvements = incumbent.improvements();
+    result.trace = incumbent.trace();
     result.rounding = graph.rounding();
     if (proved) {
       result.bound = std::max(incumbent.score(), graph.score_bound(incumbent.cost()));

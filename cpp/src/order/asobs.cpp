@@ -5,6 +5,7 @@
 
 #include "dagwright/core/assert.hpp"
 #include "dagwright/core/bit_matrix.hpp"
+#include "dagwright/core/graph.hpp"
 
 namespace dagwright::order {
 namespace {
@@ -33,28 +34,12 @@ class GrowingDag {
     for (const Variable parent : members) add_edge(parent, child);
   }
 
-  /// Parents first; of those that could be next, the one that comes first in `preferred`.
+  /// Parents first, and otherwise as in `preferred`: what a depth-first search up the edges leaves
+  /// first.
   std::vector<Variable> topological_order(const std::vector<Variable>& preferred) const {
-    std::vector<Variable> order;
-    std::vector<bool> placed(n_, false);
-    std::vector<Variable> path;
-    for (const Variable start : preferred) {
-      path.push_back(start);
-      while (!path.empty()) {
-        const Variable v = path.back();
-        const auto missing = std::find_if(parents_[v].begin(), parents_[v].end(),
-                                          [&](Variable parent) { return !placed[parent]; });
-        if (!placed[v] && missing != parents_[v].end()) {
-          path.push_back(*missing);
-          continue;
-        }
-        path.pop_back();
-        if (placed[v]) continue;
-        placed[v] = true;
-        order.push_back(v);
-      }
-    }
-    DAGWRIGHT_ASSERT(order.size() == n_);
+    const std::vector<std::size_t> place = strong_components(parents_, preferred);
+    std::vector<Variable> order(n_);
+    for (const Variable v : preferred) order[place[v]] = v;
     return order;
   }
 
@@ -85,7 +70,7 @@ class GrowingDag {
   std::size_t n_;
   BitMatrix ancestors_;
   BitMatrix descendants_;
-  std::vector<std::vector<Variable>> parents_;
+  VertexLists parents_;
 };
 
 }  // namespace

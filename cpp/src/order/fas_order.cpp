@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "dagwright/core/assert.hpp"
+#include "dagwright/core/graph.hpp"
 #include "dagwright/order/best_parents.hpp"
 #include "dagwright/order/initial_order.hpp"
-#include "dagwright/order/strong_components.hpp"
 
 namespace dagwright::order {
 namespace {

@@ -119,11 +119,7 @@ void OrderSearch::stop_at_target(double score) {
 }
 
 void OrderSearch::merge(const WorkRecord& record) {
-  for (OrderTraceEntry entry : record.trace) {
-    if (!result_.trace.empty() && entry.score <= result_.trace.back().score) continue;
-    entry.iterations += result_.counters.iterations;
-    result_.trace.push_back(entry);
-  }
+  append_better(result_.trace, record.trace, result_.counters.iterations);
   result_.counters.add(record.counters);
   ++runs_;
   control_.report_work(result_.counters.local_optima, 0);
@@ -155,7 +151,7 @@ bool OrderSearch::resume(const std::function<void(StateReader&)>& get_more) {
   result_.order = state.get_order(index_.n_variables());
   for_each_counter(result_.counters,
                    [&](std::uint64_t& counter) { counter = state.get<std::uint64_t>(); });
-  result_.trace = state.get_trace<OrderTraceEntry>();
+  result_.trace = state.get_trace();
   if (get_more) get_more(state);
   state.expect_end();
   OrderEvaluator evaluator(index_);

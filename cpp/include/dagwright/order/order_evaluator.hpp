@@ -6,12 +6,10 @@
 #include <vector>
 
 #include "dagwright/core/assert.hpp"
+#include "dagwright/core/cost.hpp"
 #include "dagwright/order/order_index.hpp"
 
 namespace dagwright::order {
-
-/// A change of cost that stands for "there is no consistent set".
-inline constexpr std::int64_t kImpossible = std::int64_t{1} << 61;
 
 /// A variable's best new position and what the cost of the order changes by.
 struct Insertion {

@@ -17,7 +17,7 @@ struct OrderSearchResult {
   std::vector<Variable> order;  ///< empty if the search was stopped before its first order
   std::vector<std::vector<Variable>> parents;
   OrderCounters counters;
-  std::vector<OrderTraceEntry> trace;
+  Trace trace;
 };
 
 /// What all searches over orders share: it runs work items on threads and merges their records in

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "dagwright/core/run_control.hpp"
+#include "dagwright/core/trace.hpp"
 #include "dagwright/order/order_evaluator.hpp"
 
 namespace dagwright::order {
@@ -26,13 +27,6 @@ struct OrderCounters {
   void add(const OrderCounters& other);
 };
 
-/// The best score was `score` after `iterations` and `seconds`.
-struct OrderTraceEntry {
-  double seconds;
-  std::uint64_t iterations;
-  double score;
-};
-
 /// What a work item leaves behind.
 struct WorkRecord {
   std::vector<Variable> order;  ///< the best one
@@ -40,7 +34,7 @@ struct WorkRecord {
   bool finished = false;        ///< it ended by itself
   bool reached_target = false;  ///< or the score that nothing exceeds
   OrderCounters counters;
-  std::vector<OrderTraceEntry> trace;  ///< iterations are counted from the item's own start
+  Trace trace;  ///< iterations are counted from the item's own start
 };
 
 /// One piece of work that others do not depend on (a climb, a run, an offspring) while it is done:

@@ -11,7 +11,7 @@ from dagwright.parents import ParentSets
 from dagwright.search.method import Needs, Run
 from dagwright.search.order.initial_orders import InitialOrder
 from dagwright.search.problem import add_up
-from dagwright.search.result import TracePoint
+from dagwright.search.result import trace_of
 
 __all__ = ["OrderMethod", "index_bytes", "search_orders"]
 
@@ -58,6 +58,6 @@ def search_orders(
         _core.OrderRun(index, initial.prepare(index), start, run.control.core, run.threads)
     )
     dag = Dag.from_parents(sets.names, found.parents) if found.order else run.start
-    points = [TracePoint(*point) for point in found.trace]
+    points = trace_of(found.trace)
     run.known.offer(dag, add_up(sets, dag), points, at=run.control.began)
     run.known.count(found.counters, iterations=found.counters["iterations"])
