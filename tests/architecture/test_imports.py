@@ -42,6 +42,7 @@ CPP_STAGES = [
     "scores",
     "independence",
     "parents",
+    "orders",
     "order",
     "exact",
     "dag",

@@ -29,13 +29,6 @@ bool disjoint(const std::uint64_t* a, const std::uint64_t* b, std::size_t words)
   return true;
 }
 
-bool within(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
-  for (std::size_t w = 0; w < words; ++w) {
-    if ((a[w] & ~b[w]) != 0) return false;
-  }
-  return true;
-}
-
 /// Positive multipliers whose sum is at most kMostMultipliers; all others become zero. Any choice
 /// proves something, so smaller ones than asked for make a bound weaker, never wrong.
 std::vector<std::int64_t> limited(std::span<const std::int64_t> multipliers) {
@@ -234,25 +227,6 @@ std::vector<std::int64_t> ClusterSets::components(std::span<const std::uint8_t> 
   }
   const std::vector<std::size_t> component = strong_components(parents);
   return {component.begin(), component.end()};
-}
-
-std::vector<std::int64_t> ClusterSets::best_in_order(std::span<const std::int64_t> order,
-                                                     std::span<const std::uint8_t> allowed) const {
-  std::vector<std::int64_t> chosen(n_variables(), -1);
-  std::vector<std::uint64_t> before(words_);
-  for (const std::int64_t position : order) {
-    const auto child = static_cast<std::size_t>(position);
-    DAGWRIGHT_ASSERT(child < n_variables());
-    for (std::size_t set = first_set(child); set < last_set(child); ++set) {
-      if (!allowed.empty() && allowed[set] == 0) continue;
-      if (within(masks_.data() + set * words_, before.data(), words_)) {
-        chosen[child] = static_cast<std::int64_t>(set);
-        break;
-      }
-    }
-    before[child / 64] |= std::uint64_t{1} << (child % 64);
-  }
-  return chosen;
 }
 
 }  // namespace dagwright::exact

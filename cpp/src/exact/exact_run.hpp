@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "dagwright/exact/exact_search.hpp"
+#include "dagwright/orders/iterated_descent.hpp"
 
 namespace dagwright::exact {
 
@@ -21,7 +22,7 @@ class ExactRun {
   bool prepare(const ExactPlan& plan) {
     if (control.should_stop()) return false;
     queries = make_queries(graph, plan.queries);
-    improve_by_insertion(*queries, graph.n_variables(), plan.climbs, plan.seed, incumbent, control);
+    if (plan.climbs > 0) improve_incumbent(plan);
     return !control.stopped();
   }
 
@@ -64,6 +65,17 @@ class ExactRun {
       control.report_bound(*result.bound);
     }
     return std::move(result);
+  }
+
+  /// A few milliseconds: a good upper bound lets the exact searches leave out most of what they
+  /// would only generate.
+  void improve_incumbent(const ExactPlan& plan) {
+    const orders::OrderIndex index(graph.candidate_sets());
+    orders::IteratedDescentOptions options;
+    options.kicks = plan.climbs - 1;
+    options.seed = plan.seed;
+    orders::iterate_descent(index, incumbent.order(), options, control,
+                            [this](const auto& order) { incumbent.offer(order, 0); });
   }
 
   RunControl& control;

@@ -33,14 +33,13 @@ Incumbent<Set>::Incumbent(const OrderGraph<Set>& graph,
 
 template <class Set>
 void Incumbent<Set>::offer(const std::vector<Variable>& order, std::uint64_t iterations) {
+  const std::vector<std::int64_t> best = graph_.candidate_sets().best_in_order(order);
   std::vector<std::size_t> chosen(order.size());
-  Set placed{};
   Cost cost = 0;
   for (const Variable child : order) {
-    chosen[child] = graph_.best_set(child, placed);
-    if (chosen[child] == graph_.list(child).sets.size()) return;
+    if (best[child] == parents::CandidateSets::kNone) return;
+    chosen[child] = static_cast<std::size_t>(best[child]) - graph_.candidate_sets().begin(child);
     cost += graph_.list(child).costs[chosen[child]];
-    placed |= single<Set>(child);
   }
   if (cost < cost_) take(std::move(chosen), cost, iterations);
 }

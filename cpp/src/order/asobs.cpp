@@ -13,7 +13,7 @@ namespace {
 /// A graph that grows edge by edge, and who comes before whom in it.
 class GrowingDag {
  public:
-  explicit GrowingDag(const OrderIndex& index)
+  explicit GrowingDag(const orders::OrderIndex& index)
       : index_(index), n_(index.n_variables()), ancestors_(n_), descendants_(n_), parents_(n_) {
     // So that nobody takes a set that stands in the way of what others require.
     for (std::size_t v = 0; v < n_; ++v) {
@@ -24,7 +24,7 @@ class GrowingDag {
 
   /// Gives a variable its best set without descendants of it.
   void select_parents(Variable child) {
-    SetNumber set = index_.begin(child);
+    orders::SetNumber set = index_.begin(child);
     while (!is_free_of_descendants(set, child)) {
       ++set;
       DAGWRIGHT_ASSERT(set < index_.end(child));
@@ -44,7 +44,7 @@ class GrowingDag {
   }
 
  private:
-  bool is_free_of_descendants(SetNumber set, Variable child) const {
+  bool is_free_of_descendants(orders::SetNumber set, Variable child) const {
     const auto members = index_.sets().members(set);
     return std::none_of(members.begin(), members.end(),
                         [&](Variable member) { return descendants_.test(child, member); });
@@ -66,7 +66,7 @@ class GrowingDag {
     }
   }
 
-  const OrderIndex& index_;
+  const orders::OrderIndex& index_;
   std::size_t n_;
   BitMatrix ancestors_;
   BitMatrix descendants_;

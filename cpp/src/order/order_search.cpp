@@ -32,7 +32,7 @@ void for_each_counter(Counters& counters, const Visit& visit) {
 
 }  // namespace
 
-OrderSearch::OrderSearch(const OrderIndex& index, unsigned threads, RunControl& control)
+OrderSearch::OrderSearch(const orders::OrderIndex& index, unsigned threads, RunControl& control)
     : index_(index), threads_(threads), control_(control) {
   control_.report_bound(index.sets().relaxed_score());
 }
@@ -42,10 +42,10 @@ std::uint64_t OrderSearch::iterations_left() const {
   return limit ? *limit - std::min(*limit, result_.counters.iterations) : kNoLimit;
 }
 
-std::unique_ptr<OrderEvaluator> OrderSearch::borrow_evaluator() {
+std::unique_ptr<orders::OrderEvaluator> OrderSearch::borrow_evaluator() {
   const std::lock_guard lock(mutex_);
-  if (idle_.empty()) return std::make_unique<OrderEvaluator>(index_);
-  std::unique_ptr<OrderEvaluator> evaluator = std::move(idle_.back());
+  if (idle_.empty()) return std::make_unique<orders::OrderEvaluator>(index_);
+  std::unique_ptr<orders::OrderEvaluator> evaluator = std::move(idle_.back());
   idle_.pop_back();
   return evaluator;
 }
@@ -53,7 +53,7 @@ std::unique_ptr<OrderEvaluator> OrderSearch::borrow_evaluator() {
 std::optional<WorkRecord> OrderSearch::do_item(std::size_t item, std::uint64_t limit,
                                                const Work& work) {
   if (control_.should_stop()) return std::nullopt;
-  std::unique_ptr<OrderEvaluator> evaluator = borrow_evaluator();
+  std::unique_ptr<orders::OrderEvaluator> evaluator = borrow_evaluator();
   WorkItem state(*evaluator, control_, limit, best_);
   work(item, state);
   std::optional<WorkRecord> record = state.take_record();
@@ -154,7 +154,7 @@ bool OrderSearch::resume(const std::function<void(StateReader&)>& get_more) {
   result_.trace = state.get_trace();
   if (get_more) get_more(state);
   state.expect_end();
-  OrderEvaluator evaluator(index_);
+  orders::OrderEvaluator evaluator(index_);
   evaluator.set_order(result_.order);
   if (evaluator.excess() != best_) StateReader::throw_damaged();
   if (!result_.trace.empty()) {
@@ -166,7 +166,7 @@ bool OrderSearch::resume(const std::function<void(StateReader&)>& get_more) {
 
 OrderSearchResult OrderSearch::take_result() {
   if (!result_.order.empty()) {
-    OrderEvaluator evaluator(index_);
+    orders::OrderEvaluator evaluator(index_);
     evaluator.set_order(result_.order);
     DAGWRIGHT_ASSERT(evaluator.excess() == best_);
     for (std::size_t v = 0; v < index_.n_variables(); ++v) {

@@ -27,8 +27,8 @@ void OrderCounters::add(const OrderCounters& other) {
   initial_nanoseconds += other.initial_nanoseconds;
 }
 
-WorkItem::WorkItem(OrderEvaluator& evaluator, RunControl& control, std::uint64_t most_iterations,
-                   std::int64_t best_known)
+WorkItem::WorkItem(orders::OrderEvaluator& evaluator, RunControl& control,
+                   std::uint64_t most_iterations, std::int64_t best_known)
     : evaluator_(evaluator),
       control_(control),
       most_iterations_(most_iterations),

@@ -77,10 +77,6 @@ class ClusterSets {
   /// that lead to others have smaller numbers.
   std::vector<std::int64_t> components(std::span<const std::uint8_t> allowed) const;
 
-  /// For each child its best allowed set whose members all come before it; -1 if there is none.
-  std::vector<std::int64_t> best_in_order(std::span<const std::int64_t> order,
-                                          std::span<const std::uint8_t> allowed) const;
-
  private:
   std::size_t words_;
   std::vector<std::int64_t> child_starts_;

@@ -5,7 +5,7 @@
 
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/core/trace.hpp"
-#include "dagwright/exact/parent_queries.hpp"
+#include "dagwright/exact/order_graph.hpp"
 
 namespace dagwright::exact {
 
@@ -42,16 +42,6 @@ class Incumbent {
   Cost cost_ = 0;
   Trace trace_;
 };
-
-/// Improves the incumbent by insertion moves on its order, again from random disturbances of the
-/// best order (the INOBS neighbourhood of Lee & van Beek 2017 in an iterated local search).
-///
-/// A few milliseconds: a good upper bound lets the exact searches leave out most of what they
-/// would only generate.
-template <class Set>
-void improve_by_insertion(const ParentQueries<Set>& queries, std::size_t n_variables,
-                          std::uint64_t climbs, std::uint64_t seed, Incumbent<Set>& incumbent,
-                          RunControl& control);
 
 extern template class Incumbent<NarrowSet>;
 extern template class Incumbent<WideSet>;

@@ -29,7 +29,7 @@ class OrderSearch {
  public:
   using Work = std::function<void(std::size_t item, WorkItem&)>;
 
-  OrderSearch(const OrderIndex& index, unsigned threads, RunControl& control);
+  OrderSearch(const orders::OrderIndex& index, unsigned threads, RunControl& control);
 
   /// Does items 0 to count - 1. Returns the records of those that count, fewer if a stop rule
   /// fired.
@@ -47,7 +47,7 @@ class OrderSearch {
   bool resume(const std::function<void(StateReader&)>& get_more = {});
 
   bool stopped() const { return done_ || control_.stopped(); }
-  const OrderIndex& index() const { return index_; }
+  const orders::OrderIndex& index() const { return index_; }
   OrderCounters& counters() { return result_.counters; }
   std::uint64_t n_runs() const { return runs_; }
   OrderSearchResult take_result();
@@ -57,13 +57,13 @@ class OrderSearch {
   std::uint64_t iterations_left() const;
   void stop_at_target(double score);
   void merge(const WorkRecord& record);
-  std::unique_ptr<OrderEvaluator> borrow_evaluator();
+  std::unique_ptr<orders::OrderEvaluator> borrow_evaluator();
 
-  const OrderIndex& index_;
+  const orders::OrderIndex& index_;
   unsigned threads_;
   RunControl& control_;
   std::mutex mutex_;
-  std::vector<std::unique_ptr<OrderEvaluator>> idle_;
+  std::vector<std::unique_ptr<orders::OrderEvaluator>> idle_;
   std::int64_t best_ = kImpossible;
   double item_seconds_ = 0.0;  ///< wall time of an item in the last run
   std::uint64_t runs_ = 0;     ///< items merged

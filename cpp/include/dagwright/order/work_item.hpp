@@ -5,7 +5,7 @@
 
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/core/trace.hpp"
-#include "dagwright/order/order_evaluator.hpp"
+#include "dagwright/orders/order_evaluator.hpp"
 
 namespace dagwright::order {
 
@@ -44,11 +44,11 @@ struct WorkRecord {
 class WorkItem {
  public:
   /// `best_known`: only better orders go into the trace.
-  WorkItem(OrderEvaluator& evaluator, RunControl& control, std::uint64_t most_iterations,
+  WorkItem(orders::OrderEvaluator& evaluator, RunControl& control, std::uint64_t most_iterations,
            std::int64_t best_known);
 
-  OrderEvaluator& evaluator() { return evaluator_; }
-  const OrderIndex& index() const { return evaluator_.index(); }
+  orders::OrderEvaluator& evaluator() { return evaluator_; }
+  const orders::OrderIndex& index() const { return evaluator_.index(); }
   OrderCounters& counters() { return record_.counters; }
 
   /// Whether another iteration may be made. Asks the control.
@@ -74,7 +74,7 @@ class WorkItem {
  private:
   void arrive();
 
-  OrderEvaluator& evaluator_;
+  orders::OrderEvaluator& evaluator_;
   RunControl& control_;
   std::uint64_t most_iterations_;
   std::int64_t best_known_;

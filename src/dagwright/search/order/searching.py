@@ -10,6 +10,7 @@ from dagwright.graph import Dag
 from dagwright.parents import ParentSets
 from dagwright.search.method import Needs, Run
 from dagwright.search.order.initial_orders import InitialOrder
+from dagwright.search.order_index import index_bytes
 from dagwright.search.problem import add_up
 from dagwright.search.result import trace_of
 
@@ -32,17 +33,6 @@ class OrderMethod:
     def estimate_bytes(self, problem: ParentSets) -> int:
         """Return the memory that it needs besides the sets, at most."""
         return index_bytes(problem)
-
-
-def index_bytes(sets: ParentSets) -> int:
-    """Return the memory that an order search needs besides the sets, at most.
-
-    The core keeps the cost of a set in 8 bytes; the index takes 4 bytes per member and 10 per
-    pair of child and possible parent. An evaluator or a member of a population takes some bytes per
-    variable.
-    """
-    n, members = sets.n_variables, len(sets.members)
-    return 8 * sets.n_sets + 4 * members + 10 * min(members, n * (n - 1)) + 4000 * n
 
 
 def search_orders(

@@ -5,7 +5,7 @@
 #include "dagwright/core/graph.hpp"
 #include "dagwright/parents/candidate_sets.hpp"
 
-namespace dagwright::order {
+namespace dagwright::orders {
 
 /// Parents that a child has in all its candidate sets: they must come before it in every order.
 ///
@@ -29,4 +29,4 @@ class Precedence {
   VertexLists followers_;  ///< children by parent
 };
 
-}  // namespace dagwright::order
+}  // namespace dagwright::orders

@@ -1,9 +1,9 @@
-#include "dagwright/order/precedence.hpp"
+#include "dagwright/orders/precedence.hpp"
 
 #include <numeric>
 #include <stdexcept>
 
-namespace dagwright::order {
+namespace dagwright::orders {
 
 Precedence::Precedence(const parents::CandidateSets& sets) : required_(sets.n_variables()) {
   for (std::size_t v = 0; v < sets.n_variables(); ++v) {
@@ -25,4 +25,4 @@ void Precedence::repair(std::vector<Variable>& order) const {
   order = topological_order(required_, followers_, order);
 }
 
-}  // namespace dagwright::order
+}  // namespace dagwright::orders
