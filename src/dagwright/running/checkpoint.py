@@ -18,7 +18,7 @@ from dagwright.files import check_writable, read_pieces, remove_leftover, write_
 
 __all__ = ["Checkpoint", "CheckpointKeeper", "resolve_checkpoint"]
 
-_FORMAT = "dagwright checkpoint 1"
+_FORMAT = "dagwright checkpoint 2"
 
 
 @dataclass(frozen=True)

@@ -27,14 +27,17 @@ struct OrderCounters {
   void add(const OrderCounters& other);
 };
 
-/// What a work item leaves behind.
+/// What a work item leaves behind, for WorkRounds.
 struct WorkRecord {
   std::vector<Variable> order;  ///< the best one
   std::int64_t excess = kImpossible;
   bool finished = false;        ///< it ended by itself
   bool reached_target = false;  ///< or the score that nothing exceeds
   OrderCounters counters;
-  Trace trace;  ///< iterations are counted from the item's own start
+  Trace improvements;
+
+  std::uint64_t iterations() const { return counters.iterations; }
+  const Trace& trace() const { return improvements; }
 };
 
 /// One piece of work that others do not depend on (a climb, a run, an offspring) while it is done:
