@@ -1,6 +1,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
 
 #include <cstdint>
 #include <optional>
@@ -96,18 +97,8 @@ nb::tuple appearances(const exact::ClusterSets& sets, const Array<std::uint64_t>
   return nb::make_tuple(moved(std::move(found.starts)), moved(std::move(found.entries)));
 }
 
-void check_order(const exact::ClusterSets& sets, const Array<std::int64_t>& order) {
-  for (const std::int64_t v : view(order)) {
-    if (v < 0 || static_cast<std::size_t>(v) >= sets.n_variables()) {
-      throw nb::index_error("no such variable");
-    }
-  }
-}
-
-Array<std::int64_t> best_in_order(const exact::ClusterSets& sets, const Array<std::int64_t>& order,
-                                  const std::optional<Array<std::uint8_t>>& allowed) {
-  check_order(sets, order);
-  return moved(sets.best_in_order(view(order), allowed_sets(sets, allowed)));
+Array<std::int64_t> components(const exact::ClusterSets& sets, const Array<std::uint8_t>& allowed) {
+  return moved(sets.components(allowed_sets(sets, allowed)));
 }
 
 /// The sets that are left, or None if a child has none.
@@ -119,26 +110,15 @@ std::optional<Array<std::uint8_t>> propagate(const exact::ClusterSets& sets,
   return moved(std::move(left));
 }
 
-Array<std::int64_t> follow(const exact::ClusterSets& sets, const Array<std::int64_t>& reduced,
-                           const Array<std::int64_t>& minimum,
-                           const std::optional<Array<std::uint8_t>>& allowed, RunControl* control) {
+std::vector<Variable> follow(const exact::ClusterSets& sets, const Array<std::int64_t>& reduced,
+                             const Array<std::int64_t>& minimum,
+                             const std::optional<Array<std::uint8_t>>& allowed,
+                             RunControl* control) {
   if (reduced.size() != sets.n_sets() || minimum.size() != sets.n_variables()) {
     throw nb::value_error("these are no reduced costs of these sets");
   }
-  return moved(exact::guided_order(sets, view(reduced), view(minimum), allowed_sets(sets, allowed),
-                                   control));
-}
-
-Array<std::int64_t> improve(const exact::ClusterSets& sets, const Array<std::int64_t>& order,
-                            std::uint64_t queries, std::uint64_t kicks, std::uint64_t seed) {
-  check_order(sets, order);
-  if (order.size() != sets.n_variables()) throw nb::value_error("one place a variable");
-  std::vector<std::int64_t> improved(order.data(), order.data() + order.size());
-  {
-    const WithoutPython no_lock;
-    improved = exact::search_near_order(sets, std::move(improved), kicks, queries, seed);
-  }
-  return moved(std::move(improved));
+  return exact::guided_order(sets, view(reduced), view(minimum), allowed_sets(sets, allowed),
+                             control);
 }
 
 nb::tuple broken_clusters(const exact::ClusterSets& sets, const Array<std::int64_t>& columns,
@@ -167,11 +147,11 @@ void bind_clusters(nb::module_& m) {
            "The bound, each child's least reduced cost, and the reduced costs.")
       .def("rows", &rows, "clusters"_a, "columns"_a)
       .def("appearances", &appearances, "clusters"_a, "columns"_a)
-      .def("best_in_order", &best_in_order, "order"_a, "allowed"_a = nb::none())
+      .def("components", &components, "allowed"_a,
+           "The strong component of each variable; those of its parents have smaller numbers.")
       .def("propagate", &propagate, "allowed"_a)
       .def("guided_order", &follow, "reduced"_a, "minimum"_a, "allowed"_a = nb::none(),
            "control"_a = nb::none())
-      .def("improve_order", &improve, "order"_a, "queries"_a, "kicks"_a = 0, "seed"_a = 0)
       .def("broken_clusters", &broken_clusters, "columns"_a, "values"_a, "least"_a, "limit"_a,
            "control"_a = nb::none());
 }

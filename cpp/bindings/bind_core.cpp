@@ -19,6 +19,7 @@
 #include "dagwright/core/ending.hpp"
 #include "dagwright/core/faults.hpp"
 #include "dagwright/core/run_control.hpp"
+#include "dagwright/core/trace.hpp"
 #include "python_lock.hpp"
 
 namespace nb = nanobind;
@@ -158,6 +159,11 @@ void bind_core(nb::module_& m) {
       .def_prop_ro("now", &Clock::now);
   nb::class_<TickingClock, Clock>(m, "TickingClock", "For tests: time passes with checks only.")
       .def(nb::init<double>(), "seconds_per_check"_a);
+
+  nb::class_<TracePoint>(m, "TracePoint", "The best score so far, and when it was reached.")
+      .def_ro("seconds", &TracePoint::seconds)
+      .def_ro("iterations", &TracePoint::iterations)
+      .def_ro("score", &TracePoint::score);
 
   nb::class_<RunControl>(m, "RunControl", "Stop rules and observer of one run.")
       .def(

@@ -70,7 +70,7 @@ void keep_allowed(dag::Rules& rules, const BitMatrix& listed) {
 }
 
 /// Forbids all but these parents of each variable.
-void keep_candidates(dag::Rules& rules, const dag::ParentLists& candidates) {
+void keep_candidates(dag::Rules& rules, const ParentLists& candidates) {
   if (candidates.size() != rules.allowed.size()) {
     throw std::invalid_argument("one list of candidates for each variable");
   }
@@ -96,14 +96,14 @@ void keep_listed(dag::Rules& rules, const parents::CandidateSets& sets) {
 }
 
 void check_sizes(const scores::ScoreOracle& oracle, const dag::Rules& rules,
-                 const dag::ParentLists& start) {
+                 const ParentLists& start) {
   if (rules.allowed.size() != oracle.n_variables() || start.size() != oracle.n_variables()) {
     throw std::invalid_argument("oracle, rules and start differ in their number of variables");
   }
 }
 
 dag::DagSearchResult hill_climbing(const scores::ScoreOracle& oracle, const dag::Rules& rules,
-                                   const dag::ParentLists& start, RunControl& control,
+                                   const ParentLists& start, RunControl& control,
                                    dag::Neighbourhood neighbourhood,
                                    std::optional<std::uint64_t> climbs, double perturbation,
                                    std::uint64_t seed, unsigned threads, std::size_t cache_bytes) {
@@ -115,7 +115,7 @@ dag::DagSearchResult hill_climbing(const scores::ScoreOracle& oracle, const dag:
 }
 
 dag::DagSearchResult sgs(const scores::ScoreOracle& oracle, const dag::Rules& rules,
-                         const dag::ParentLists& start, RunControl& control,
+                         const ParentLists& start, RunControl& control,
                          dag::Neighbourhood neighbourhood, std::optional<std::uint64_t> climbs,
                          bool random_start, dag::CandidateFilter filter, bool repair,
                          std::uint64_t seed, unsigned threads, std::size_t cache_bytes) {
@@ -127,7 +127,7 @@ dag::DagSearchResult sgs(const scores::ScoreOracle& oracle, const dag::Rules& ru
 }
 
 dag::DagSearchResult tabu_search(const scores::ScoreOracle& oracle, const dag::Rules& rules,
-                                 const dag::ParentLists& start, RunControl& control,
+                                 const ParentLists& start, RunControl& control,
                                  dag::Neighbourhood neighbourhood,
                                  std::optional<std::uint64_t> walks, std::size_t memory,
                                  std::size_t patience, std::uint64_t seed, unsigned threads,
@@ -140,10 +140,9 @@ dag::DagSearchResult tabu_search(const scores::ScoreOracle& oracle, const dag::R
 }
 
 dag::DagSearchResult lagd(const scores::ScoreOracle& oracle, const dag::Rules& rules,
-                          const dag::ParentLists& start, RunControl& control,
-                          std::size_t look_ahead, std::size_t directions,
-                          std::optional<std::uint64_t> climbs, std::uint64_t seed, unsigned threads,
-                          std::size_t cache_bytes) {
+                          const ParentLists& start, RunControl& control, std::size_t look_ahead,
+                          std::size_t directions, std::optional<std::uint64_t> climbs,
+                          std::uint64_t seed, unsigned threads, std::size_t cache_bytes) {
   check_sizes(oracle, rules, start);
   const WithoutPython no_lock;
   return dag::search_ahead(oracle, rules, start,
@@ -151,7 +150,7 @@ dag::DagSearchResult lagd(const scores::ScoreOracle& oracle, const dag::Rules& r
 }
 
 dag::DagSearchResult ges(const scores::ScoreOracle& oracle, const dag::Rules& rules,
-                         const dag::ParentLists& start, RunControl& control,
+                         const ParentLists& start, RunControl& control,
                          std::optional<std::size_t> max_degree, unsigned threads,
                          std::size_t counter_bytes) {
   check_sizes(oracle, rules, start);
@@ -194,11 +193,6 @@ void bind_dag(nb::module_& m) {
       .def_ro("parent", &dag::Step::from)
       .def_ro("child", &dag::Step::to)
       .def_ro("replaced", &dag::Step::replaced);
-
-  nb::class_<dag::TraceEntry>(m, "TraceEntry")
-      .def_ro("seconds", &dag::TraceEntry::seconds)
-      .def_ro("iterations", &dag::TraceEntry::iterations)
-      .def_ro("score", &dag::TraceEntry::score);
 
   nb::class_<dag::DagSearchResult>(m, "DagSearchResult")
       .def_ro("parents", &dag::DagSearchResult::parents)

@@ -67,14 +67,9 @@ void bind_exact(nb::module_& m) {
       .def_rw("spill", &exact::ExactPlan::spill)
       .def_rw("force_wide", &exact::ExactPlan::force_wide);
 
-  nb::class_<exact::ExactImprovement>(m, "ExactImprovement")
-      .def_ro("seconds", &exact::ExactImprovement::seconds)
-      .def_ro("iterations", &exact::ExactImprovement::iterations)
-      .def_ro("score", &exact::ExactImprovement::score);
-
   nb::class_<exact::ExactResult>(m, "ExactResult")
       .def_ro("parents", &exact::ExactResult::parents)
-      .def_ro("improvements", &exact::ExactResult::improvements)
+      .def_ro("trace", &exact::ExactResult::trace)
       .def_ro("proved", &exact::ExactResult::proved)
       .def_ro("bound", &exact::ExactResult::bound)
       .def_ro("rounding", &exact::ExactResult::rounding)

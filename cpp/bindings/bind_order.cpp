@@ -1,12 +1,10 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
-#include <tuple>
 #include <utility>
 
 #include "bindings.hpp"
@@ -16,6 +14,7 @@
 #include "dagwright/order/inobs.hpp"
 #include "dagwright/order/minobs.hpp"
 #include "dagwright/order/obs.hpp"
+#include "dagwright/orders/iterated_descent.hpp"
 #include "python_lock.hpp"
 
 namespace nb = nanobind;
@@ -28,7 +27,7 @@ using Order = std::vector<Variable>;
 
 /// What every search takes besides its own options.
 struct OrderRun {
-  const order::OrderIndex& index;
+  const orders::OrderIndex& index;
   const order::InitialOrder& initial;
   std::optional<Order> start;
   RunControl& control;
@@ -61,51 +60,40 @@ nb::dict to_dict(const order::OrderCounters& counters) {
   return names;
 }
 
-std::vector<std::tuple<double, std::uint64_t, double>> to_tuples(
-    const std::vector<order::OrderTraceEntry>& trace) {
-  std::vector<std::tuple<double, std::uint64_t, double>> tuples;
-  for (const order::OrderTraceEntry& entry : trace) {
-    tuples.emplace_back(entry.seconds, entry.iterations, entry.score);
-  }
-  return tuples;
-}
-
-void check_order(const order::OrderIndex& index, const Order& order) {
-  std::vector<bool> seen(index.n_variables(), false);
-  for (const Variable v : order) {
-    if (v >= seen.size() || seen[v]) throw std::invalid_argument("not an order of the variables");
-    seen[v] = true;
-  }
-  if (order.size() != seen.size()) throw std::invalid_argument("not an order of the variables");
+Order improve_order(const orders::OrderIndex& index, Order order, std::uint64_t kicks,
+                    std::uint64_t most_evaluated, std::uint64_t seed, RunControl& control) {
+  check_order(order, index.n_variables());
+  const WithoutPython no_lock;
+  return orders::iterate_descent(index, std::move(order), {kicks, most_evaluated, seed}, control);
 }
 
 void bind_evaluator(nb::module_& m) {
-  nb::class_<order::OrderEvaluator>(m, "OrderEvaluator", "One order and the best sets it allows.")
-      .def(nb::init<const order::OrderIndex&>(), "index"_a, nb::keep_alive<1, 2>())
+  nb::class_<orders::OrderEvaluator>(m, "OrderEvaluator", "One order and the best sets it allows.")
+      .def(nb::init<const orders::OrderIndex&>(), "index"_a, nb::keep_alive<1, 2>())
       .def(
           "set_order",
-          [](order::OrderEvaluator& self, Order order) {
-            check_order(self.index(), order);
+          [](orders::OrderEvaluator& self, Order order) {
+            check_order(order, self.index().n_variables());
             self.index().precedence().repair(order);
             self.set_order(order);
           },
           "order"_a)
-      .def_prop_ro("order", &order::OrderEvaluator::order)
-      .def_prop_ro("excess", &order::OrderEvaluator::excess)
-      .def_prop_ro("score", &order::OrderEvaluator::score)
-      .def("current", &order::OrderEvaluator::current, "variable"_a,
+      .def_prop_ro("order", &orders::OrderEvaluator::order)
+      .def_prop_ro("excess", &orders::OrderEvaluator::excess)
+      .def_prop_ro("score", &orders::OrderEvaluator::score)
+      .def("current", &orders::OrderEvaluator::current, "variable"_a,
            "The number of its current set.")
-      .def("insertion_change", &order::OrderEvaluator::insertion_change, "variable"_a,
+      .def("insertion_change", &orders::OrderEvaluator::insertion_change, "variable"_a,
            "destination"_a)
       .def(
           "best_insertion",
-          [](order::OrderEvaluator& self, Variable v, std::size_t radius) {
-            const order::Insertion best = self.best_insertion(v, radius);
+          [](orders::OrderEvaluator& self, Variable v, std::size_t radius) {
+            const orders::Insertion best = self.best_insertion(v, radius);
             return std::pair(best.change, best.destination);
           },
           "variable"_a, "radius"_a)
-      .def("insert", &order::OrderEvaluator::insert, "variable"_a, "destination"_a)
-      .def("exchange", &order::OrderEvaluator::exchange, "one"_a, "other"_a);
+      .def("insert", &orders::OrderEvaluator::insert, "variable"_a, "destination"_a)
+      .def("exchange", &orders::OrderEvaluator::exchange, "one"_a, "other"_a);
 }
 
 void bind_initial(nb::module_& m) {
@@ -144,12 +132,24 @@ void bind_options(nb::module_& m) {
 
 }  // namespace
 
+void check_order(const std::vector<Variable>& order, std::size_t n) {
+  std::vector<bool> seen(n, false);
+  for (const Variable v : order) {
+    if (v >= n || seen[v]) throw std::invalid_argument("not an order of the variables");
+    seen[v] = true;
+  }
+  if (order.size() != n) throw std::invalid_argument("not an order of the variables");
+}
+
 void bind_order(nb::module_& m) {
-  nb::class_<order::OrderIndex>(m, "OrderIndex",
-                                "Which sets have which parents; for all order searches.")
+  nb::class_<orders::OrderIndex>(m, "OrderIndex",
+                                 "Which sets have which parents; for all order searches.")
       .def(nb::init<const parents::CandidateSets&>(), "sets"_a, nb::keep_alive<1, 2>(),
            nb::call_guard<WithoutPython>())
-      .def_prop_ro("bytes", &order::OrderIndex::bytes);
+      .def_prop_ro("bytes", &orders::OrderIndex::bytes);
+  m.def("improve_order", &improve_order, "index"_a, "order"_a, nb::kw_only(), "kicks"_a,
+        "most_evaluated"_a, "seed"_a, "control"_a,
+        "The best order that descents from it, and from kicks of the best one, lead to.");
   bind_evaluator(m);
   bind_initial(m);
   bind_options(m);
@@ -166,14 +166,14 @@ void bind_order(nb::module_& m) {
       .def_ro("parents", &order::OrderSearchResult::parents)
       .def_prop_ro("counters",
                    [](const order::OrderSearchResult& r) { return to_dict(r.counters); })
-      .def_prop_ro("trace", [](const order::OrderSearchResult& r) { return to_tuples(r.trace); });
+      .def_ro("trace", &order::OrderSearchResult::trace);
 
   nb::class_<OrderRun>(m, "OrderRun", "What every order search takes besides its parameters.")
       .def(
           "__init__",
-          [](OrderRun* self, const order::OrderIndex& index, const order::InitialOrder& initial,
+          [](OrderRun* self, const orders::OrderIndex& index, const order::InitialOrder& initial,
              std::optional<Order> start, RunControl& control, unsigned threads) {
-            if (start) check_order(index, *start);
+            if (start) check_order(*start, index.n_variables());
             new (self) OrderRun{index, initial, std::move(start), control, threads};
           },
           "index"_a, "initial"_a, "start"_a.none(), "control"_a, "threads"_a,

@@ -111,12 +111,7 @@ std::vector<std::int64_t> find_families(const parents::CandidateSets& sets,
 
 std::vector<std::int64_t> best_in_order(const parents::CandidateSets& sets,
                                         const std::vector<Variable>& order) {
-  std::vector<bool> seen(sets.n_variables(), false);
-  for (const Variable v : order) {
-    if (v >= seen.size() || seen[v]) throw std::invalid_argument("not an order of the variables");
-    seen[v] = true;
-  }
-  if (order.size() != seen.size()) throw std::invalid_argument("not an order of the variables");
+  check_order(order, sets.n_variables());
   const WithoutPython no_lock;
   return sets.best_in_order(order);
 }

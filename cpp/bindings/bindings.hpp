@@ -2,7 +2,15 @@
 
 #include <nanobind/nanobind.h>
 
+#include <cstddef>
+#include <vector>
+
+#include "dagwright/core/types.hpp"
+
 namespace dagwright {
+
+/// Throws std::invalid_argument unless this names each of n variables once.
+void check_order(const std::vector<Variable>& order, std::size_t n);
 
 void bind_core(nanobind::module_& m);
 void bind_cells(nanobind::module_& m);

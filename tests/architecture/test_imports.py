@@ -52,6 +52,7 @@ CPP_STAGES = [
     "scores",
     "independence",
     "parents",
+    "orders",
     "order",
     "exact",
     "dag",

@@ -11,7 +11,7 @@ using namespace dagwright;
 int main() {
   Rng rng(13);
   constexpr std::size_t kVariables = 70;  // more than one word
-  dag::ParentLists parents(kVariables);
+  ParentLists parents(kVariables);
   dag::Ancestors ancestors(parents);
   int added = 0, removed = 0, refused = 0;
   for (int step = 0; step < 4000; ++step) {
@@ -20,7 +20,7 @@ int main() {
     std::vector<Variable>& list = parents[to];
     const auto place = std::lower_bound(list.begin(), list.end(), from);
     if (place != list.end() && *place == from) {
-      dag::ParentLists turned = parents;
+      ParentLists turned = parents;
       std::erase(turned[to], from);
       const bool other_path = dag::Ancestors(turned).is_ancestor(from, to);
       CHECK(ancestors.can_reverse(from, to, parents) == !other_path);

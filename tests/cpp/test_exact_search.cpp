@@ -52,7 +52,7 @@ void check_result(const exact::ExactResult& result, const parents::CandidateSets
                   long double best) {
   CHECK(result.proved && result.bound);
   const double score = score_of(sets, result.parents);
-  CHECK(result.improvements.back().score == score);
+  CHECK(result.trace.back().score == score);
   CHECK(*result.bound >= best - kNoise * std::abs(best));
   CHECK(*result.bound >= score);
   CHECK(*result.bound - score <= 2 * result.rounding + 1e-13 * std::abs(score) + 1e-12);

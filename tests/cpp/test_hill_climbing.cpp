@@ -30,7 +30,7 @@ dag::Rules free_rules() {
 dag::DagSearchResult run(const scores::ScoreOracle& oracle, const dag::HillClimbingOptions& options,
                          StopRules stop = {}) {
   RunControl control(stop);
-  return dag::climb_hills(oracle, free_rules(), dag::ParentLists(kVariables), options, control);
+  return dag::climb_hills(oracle, free_rules(), ParentLists(kVariables), options, control);
 }
 
 /// The gain that a move promises is the difference that it makes, in every neighbourhood, along
@@ -43,7 +43,7 @@ void gains_are_true() {
     const dag::MoveScorer scorer(oracle, free_rules(),
                                  {.swaps = neighbourhood != dag::Neighbourhood::adr,
                                   .cache_bytes = 1 << 16});  // small: it forgets and starts afresh
-    dag::DagState state(scorer, dag::ParentLists(kVariables));
+    dag::DagState state(scorer, ParentLists(kVariables));
     dag::MoveFinder finder(neighbourhood, kVariables);
     Rng rng(1);
     int moves = 0;
@@ -58,7 +58,7 @@ void gains_are_true() {
       state.apply(*move);
       CHECK(std::abs(state.total() - before - move->gain) < 1e-7);
       CHECK(state.total() > before);
-      CHECK(dag::is_acyclic(state.parents()));
+      CHECK(is_acyclic(state.parents()));
       CHECK(state.ancestors() == dag::Ancestors(state.parents()));
       CHECK(dag::DagState(scorer, state.parents()).total() == state.total());
       ++moves;
@@ -71,7 +71,7 @@ void other_walks_do_not_depend_on_threads() {
   const scores::LocalScores oracle(random_table(24, kVariables, 800, 3), scores::ScoreKind::bic,
                                    1.0, 1 << 22);
   const dag::Rules rules = free_rules();
-  const dag::ParentLists start(kVariables);
+  const ParentLists start(kVariables);
   for (const unsigned threads : {2U, 3U}) {
     RunControl one({});
     RunControl two({});
@@ -118,7 +118,7 @@ void shaken_searches_do_not_depend_on_threads() {
     options.threads = 3;
     const dag::DagSearchResult two = run(oracle, options);
     CHECK(one.parents == two.parents && one.random_moves == two.random_moves);
-    CHECK(one.walks == 3000 && dag::is_acyclic(one.parents));
+    CHECK(one.walks == 3000 && is_acyclic(one.parents));
   }
 }
 

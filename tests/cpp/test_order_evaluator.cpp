@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "check.hpp"
-#include "dagwright/order/order_evaluator.hpp"
+#include "dagwright/orders/iterated_descent.hpp"
+#include "dagwright/orders/order_evaluator.hpp"
 #include "random_candidates.hpp"
 
 using namespace dagwright;
@@ -17,7 +18,7 @@ std::int64_t naive_cost(const parents::CandidateSets& sets, const std::vector<Va
   for (std::size_t i = 0; i < order.size(); ++i) position[order[i]] = i;
   std::int64_t sum = 0;
   for (const Variable v : order) {
-    std::int64_t best = order::kImpossible;
+    std::int64_t best = kImpossible;
     for (std::size_t set = sets.begin(v); set < sets.end(v); ++set) {
       const auto members = sets.members(set);
       const bool consistent = std::all_of(members.begin(), members.end(), [&](Variable member) {
@@ -25,7 +26,7 @@ std::int64_t naive_cost(const parents::CandidateSets& sets, const std::vector<Va
       });
       if (consistent) best = std::min(best, sets.excess(set));
     }
-    sum = std::min(sum + best, order::kImpossible);
+    sum = std::min(sum + best, kImpossible);
   }
   return sum;
 }
@@ -38,9 +39,9 @@ std::vector<Variable> moved(std::vector<Variable> order, std::size_t from, std::
 }
 
 /// The nearest best destination within the radius, right before left.
-order::Insertion naive_best(const std::vector<std::int64_t>& changes, std::size_t at,
-                            std::size_t radius) {
-  order::Insertion best{0, at};
+orders::Insertion naive_best(const std::vector<std::int64_t>& changes, std::size_t at,
+                             std::size_t radius) {
+  orders::Insertion best{0, at};
   const std::size_t n = changes.size();
   for (std::size_t to = at + 1; to < n && to <= at + radius; ++to) {
     if (changes[to] < best.change) best = {changes[to], to};
@@ -51,7 +52,7 @@ order::Insertion naive_best(const std::vector<std::int64_t>& changes, std::size_
   return best;
 }
 
-void check_scans_of(order::OrderEvaluator& evaluator, const parents::CandidateSets& sets,
+void check_scans_of(orders::OrderEvaluator& evaluator, const parents::CandidateSets& sets,
                     Variable v, Rng& rng) {
   const std::vector<Variable> order = evaluator.order();
   const std::size_t at = evaluator.position(v);
@@ -59,23 +60,22 @@ void check_scans_of(order::OrderEvaluator& evaluator, const parents::CandidateSe
   std::vector<std::int64_t> changes(order.size());
   for (std::size_t to = 0; to < order.size(); ++to) {
     const std::int64_t after = naive_cost(sets, moved(order, at, to));
-    changes[to] = after >= order::kImpossible ? order::kImpossible : after - before;
+    changes[to] = after >= kImpossible ? kImpossible : after - before;
     const std::int64_t change = evaluator.insertion_change(v, to);
-    CHECK(changes[to] == order::kImpossible ? change >= order::kImpossible / 2
-                                            : change == changes[to]);
+    CHECK(changes[to] == kImpossible ? change >= kImpossible / 2 : change == changes[to]);
   }
-  std::vector<order::ProfileStep> steps;
+  std::vector<orders::ProfileStep> steps;
   evaluator.insertion_profile(v, steps);
-  std::vector<std::int64_t> from_steps(order.size(), order::kImpossible);
-  for (const order::ProfileStep& step : steps) {
+  std::vector<std::int64_t> from_steps(order.size(), kImpossible);
+  for (const orders::ProfileStep& step : steps) {
     for (std::size_t to = step.first; to <= step.last; ++to) from_steps[to] = step.change;
   }
   CHECK(from_steps == changes);
   for (const std::size_t radius : {order.size(), 1 + rng.below(order.size())}) {
-    const order::Insertion found = evaluator.best_insertion(v, radius);
-    const order::Insertion wanted = naive_best(changes, at, radius);
+    const orders::Insertion found = evaluator.best_insertion(v, radius);
+    const orders::Insertion wanted = naive_best(changes, at, radius);
     CHECK(found.change == wanted.change && found.destination == wanted.destination);
-    const order::Insertion none = evaluator.best_insertion(v, radius, wanted.change);
+    const orders::Insertion none = evaluator.best_insertion(v, radius, wanted.change);
     CHECK(none.destination == at);
   }
   CHECK(evaluator.order() == order && evaluator.excess() == before);
@@ -85,14 +85,14 @@ void check_random_walk(std::uint64_t seed, std::size_t n, bool with_required) {
   Rng rng(seed);
   const RandomCandidates candidates(n, 12, 3, rng, with_required);
   const parents::CandidateSets& sets = candidates.get();
-  const order::OrderIndex index(sets);
-  order::OrderEvaluator evaluator(index);
+  const orders::OrderIndex index(sets);
+  orders::OrderEvaluator evaluator(index);
   std::vector<Variable> order(n);
   std::iota(order.begin(), order.end(), Variable{0});
   rng.shuffle(order);
   index.precedence().repair(order);
   evaluator.set_order(order);
-  order::OrderSnapshot snapshot;
+  orders::OrderSnapshot snapshot;
   for (int step = 0; step < 60; ++step) {
     CHECK(evaluator.check());
     CHECK(evaluator.excess() == naive_cost(sets, evaluator.order()));
@@ -101,7 +101,7 @@ void check_random_walk(std::uint64_t seed, std::size_t n, bool with_required) {
     check_scans_of(evaluator, sets, v, rng);
     if (step == 20) evaluator.save(snapshot);
     const std::size_t to = rng.below(n);
-    if (evaluator.insertion_change(v, to) < order::kImpossible / 2) evaluator.insert(v, to);
+    if (evaluator.insertion_change(v, to) < kImpossible / 2) evaluator.insert(v, to);
     if (!with_required) evaluator.exchange(rng.below(n), rng.below(n));
   }
   evaluator.restore(snapshot);
@@ -117,7 +117,7 @@ void check_requirements_are_repaired_stably() {
   const std::vector<std::uint32_t> set_starts{0, 1, 1, 2, 2};
   const std::vector<std::uint16_t> members{2, 3};
   const parents::CandidateSets sets({starts, scores, set_starts, members});
-  const order::Precedence precedence(sets);
+  const orders::Precedence precedence(sets);
   std::vector<Variable> order{0, 1, 2, 3};
   precedence.repair(order);
   CHECK((order == std::vector<Variable>{1, 3, 2, 0}));
@@ -133,12 +133,43 @@ void check_requirements_in_a_circle_are_refused() {
   const std::vector<std::uint16_t> members{2, 0, 1, 0};
   bool refused = false;
   try {
-    const order::Precedence precedence(
+    const orders::Precedence precedence(
         parents::CandidateSets({starts, scores, set_starts, members}));
   } catch (const std::invalid_argument&) {
     refused = true;
   }
   CHECK(refused);
+}
+
+/// What is found costs no more than what was found before, and is a local optimum.
+void check_iterated_descent(std::uint64_t seed) {
+  Rng rng(seed, {7});
+  const RandomCandidates candidates(2 + seed % 9, 12, 3, rng, seed % 2 == 0);
+  const orders::OrderIndex index(candidates.get());
+  std::vector<Variable> order(index.n_variables());
+  std::iota(order.begin(), order.end(), Variable{0});
+  rng.shuffle(order);
+  index.precedence().repair(order);
+  std::int64_t least = naive_cost(candidates.get(), order);
+  RunControl control(StopRules{});
+  const orders::IteratedDescentOptions options{seed % 4, std::uint64_t{1} << 20, seed};
+  const std::vector<Variable> best = orders::iterate_descent(
+      index, order, options, control, [&](const std::vector<Variable>& found) {
+        const std::int64_t cost = naive_cost(candidates.get(), found);
+        CHECK(cost <= least);
+        least = cost;
+      });
+  CHECK(naive_cost(candidates.get(), best) == least);
+  orders::OrderEvaluator evaluator(index);
+  evaluator.set_order(best);
+  for (const Variable v : best) CHECK(evaluator.best_insertion(v, best.size()).change == 0);
+
+  control.request_stop(StopReason::interrupted);
+  CHECK(orders::iterate_descent(index, order, options, control) == order);
+  RunControl free(StopRules{});
+  const orders::IteratedDescentOptions nothing{0, 0, seed};
+  CHECK(naive_cost(candidates.get(), orders::iterate_descent(index, order, nothing, free)) <=
+        naive_cost(candidates.get(), order));
 }
 
 }  // namespace
@@ -148,6 +179,7 @@ int main() {
     check_random_walk(seed, 1 + seed % 12, false);
     check_random_walk(seed, 2 + seed % 12, true);
   }
+  for (std::uint64_t seed = 0; seed < 200; ++seed) check_iterated_descent(seed);
   check_requirements_are_repaired_stably();
   check_requirements_in_a_circle_are_refused();
 }

@@ -14,7 +14,7 @@ namespace {
 
 /// Runs a search on some threads; there must be enough work for it to use them.
 template <class Method, class Options>
-order::OrderSearchResult run(const order::OrderIndex& index, unsigned threads, Method method,
+order::OrderSearchResult run(const orders::OrderIndex& index, unsigned threads, Method method,
                              const Options& options, StopRules rules = {}) {
   RunControl control(std::move(rules));
   const auto initial = order::make_random_order(index);
@@ -24,7 +24,7 @@ order::OrderSearchResult run(const order::OrderIndex& index, unsigned threads, M
 }
 
 template <class Method, class Options>
-void check_threads_do_not_matter(const order::OrderIndex& index, Method method,
+void check_threads_do_not_matter(const orders::OrderIndex& index, Method method,
                                  const Options& options) {
   for (const auto limit : {std::optional<std::uint64_t>(), std::optional<std::uint64_t>(500)}) {
     StopRules rules;
@@ -40,7 +40,7 @@ void check_threads_do_not_matter(const order::OrderIndex& index, Method method,
 
 /// Goes on from the last state after every so many iterations, on other numbers of threads.
 template <class Method, class Options>
-void check_interruptions_do_not_matter(const order::OrderIndex& index, Method method,
+void check_interruptions_do_not_matter(const orders::OrderIndex& index, Method method,
                                        const Options& options) {
   const order::OrderSearchResult whole = run(index, 1, method, options);
   const auto initial = order::make_random_order(index);
@@ -72,7 +72,7 @@ void check_interruptions_do_not_matter(const order::OrderIndex& index, Method me
 int main() {
   Rng rng(1);
   const RandomCandidates candidates(60, 60, 3, rng, true);
-  const order::OrderIndex index(candidates.get());
+  const orders::OrderIndex index(candidates.get());
   order::InobsOptions climbs;
   climbs.radius = 60;
   climbs.restarts = 40;

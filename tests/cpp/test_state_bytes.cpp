@@ -25,7 +25,7 @@ std::string some_state() {
   state.put(std::uint64_t{7});
   state.put(-0.5);
   state.put_all(std::vector<Variable>{2, 0, 1});
-  state.put_trace(std::vector<dag::TraceEntry>{{0.25, 3, -9.5}});
+  state.put_trace({{0.25, 3, -9.5}});
   return state.take();
 }
 
@@ -34,7 +34,7 @@ void read(const std::string& bytes) {
   CHECK(state.get<std::uint64_t>() == 7);
   CHECK(state.get<double>() == -0.5);
   CHECK((state.get_order(3) == std::vector<Variable>{2, 0, 1}));
-  const auto trace = state.get_trace<dag::TraceEntry>();
+  const auto trace = state.get_trace();
   CHECK(trace.size() == 1 && trace[0].iterations == 3 && trace[0].score == -9.5);
   state.expect_end();
 }

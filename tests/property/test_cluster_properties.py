@@ -182,11 +182,18 @@ def test_propagation_keeps_every_network_of_the_allowed_sets(sets, seed):
 @given(small_sets(), st.integers(0, 2**32))
 def test_improving_an_order_never_makes_it_worse(sets, seed):
     problem = ClusterProblem.of(sets)
-    order = np.random.default_rng(seed).permutation(problem.n_variables)
-    before = problem.total(problem.sets.best_in_order(order))
-    improved = problem.sets.improve_order(order, 10_000)
-    assert sorted(improved.tolist()) == list(range(problem.n_variables))
-    assert problem.total(problem.sets.best_in_order(improved)) <= before
+    order = np.random.default_rng(seed).permutation(problem.n_variables).tolist()
+    before = problem.total(problem.best_in_order(order))
+    improved = _core.improve_order(
+        problem.index,
+        order,
+        kicks=seed % 4,
+        most_evaluated=1 + seed % 1000,
+        seed=seed,
+        control=_core.RunControl(),
+    )
+    assert sorted(improved) == list(range(problem.n_variables))
+    assert problem.total(problem.best_in_order(improved)) <= before
 
 
 @given(small_sets(max_variables=6))

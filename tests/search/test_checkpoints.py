@@ -118,7 +118,7 @@ def test_a_damaged_checkpoint_is_refused(tmp_path):
         file.write_bytes(damaged)
         with pytest.raises(dw.FormatError, match="the checkpoint is damaged"):
             solve("minobs", problem, checkpoint=file)
-    newer = content.replace(b"dagwright checkpoint 1", b"dagwright checkpoint 9", 1)
+    newer = content.replace(b"dagwright checkpoint 2", b"dagwright checkpoint 9", 1)
     for foreign in (b"", b"\n", b"[]\n", b"a,b\n1,2\n", b"[" * 10**5, content[:20], newer):
         file.write_bytes(foreign)
         with pytest.raises(dw.FormatError, match="this is not a checkpoint"):

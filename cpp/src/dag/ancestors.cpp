@@ -7,31 +7,6 @@
 
 namespace dagwright::dag {
 
-std::vector<Variable> topological_order(const ParentLists& parents) {
-  const std::size_t n = parents.size();
-  std::vector<std::size_t> waiting_for(n);
-  std::vector<std::vector<Variable>> children(n);
-  std::vector<Variable> ready;
-  std::vector<Variable> order;
-  for (std::size_t v = 0; v < n; ++v) {
-    waiting_for[v] = parents[v].size();
-    for (const Variable p : parents[v]) children[p].push_back(static_cast<Variable>(v));
-    if (parents[v].empty()) ready.push_back(static_cast<Variable>(v));
-  }
-  while (!ready.empty()) {
-    order.push_back(ready.back());
-    ready.pop_back();
-    for (const Variable child : children[order.back()]) {
-      if (--waiting_for[child] == 0) ready.push_back(child);
-    }
-  }
-  return order;
-}
-
-bool is_acyclic(const ParentLists& parents) {
-  return topological_order(parents).size() == parents.size();
-}
-
 Ancestors::Ancestors(const ParentLists& parents) : bits_(parents.size()) {
   DAGWRIGHT_ASSERT(is_acyclic(parents));
   for (const Variable v : topological_order(parents)) recompute(v, parents);

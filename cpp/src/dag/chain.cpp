@@ -1,14 +1,12 @@
 #include "dagwright/dag/chain.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "dagwright/core/assert.hpp"
+#include "dagwright/core/cost.hpp"
 
 namespace dagwright::dag {
 namespace {
-
-constexpr double kImpossible = -std::numeric_limits<double>::infinity();
 
 std::vector<Variable> without(std::span<const Variable> parents, Variable parent) {
   std::vector<Variable> rest(parents.begin(), parents.end());
@@ -166,7 +164,7 @@ void ChainBuilder::consider(Repair& best, const Step& step, double score_after) 
 
 ChainBuilder::Repair ChainBuilder::best_deletion() {
   Repair best;
-  best.gain = kImpossible;
+  best.gain = kImpossibleGain;
   for (std::size_t i = 0; i < cycle_.size(); ++i) {
     const Variable from = cycle_[i];
     const Variable to = cycle_[(i + 1) % cycle_.size()];
@@ -188,7 +186,7 @@ ChainBuilder::Repair ChainBuilder::best_deletion() {
 
 ChainBuilder::Repair ChainBuilder::best_swap() {
   Repair best;
-  best.gain = kImpossible;
+  best.gain = kImpossibleGain;
   for (std::size_t i = 0; i < cycle_.size(); ++i) {
     const Variable from = cycle_[i];
     const Variable to = cycle_[(i + 1) % cycle_.size()];

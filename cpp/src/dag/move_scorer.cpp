@@ -1,21 +1,17 @@
 #include "dagwright/dag/move_scorer.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 #include <vector>
 
 #include "dagwright/core/assert.hpp"
 #include "dagwright/core/combinations.hpp"
+#include "dagwright/core/cost.hpp"
 #include "dagwright/core/threads.hpp"
 #include "dagwright/dag/move.hpp"
 
 namespace dagwright::dag {
-namespace {
-
-constexpr double kImpossible = -std::numeric_limits<double>::infinity();
-
-}  // namespace
+namespace {}  // namespace
 
 double MoveScorer::score(Variable v, std::span<const Variable> parents) const {
   families_.add(v, parents);
@@ -38,7 +34,7 @@ std::shared_ptr<const TargetGains> MoveScorer::compute(Variable v,
   DAGWRIGHT_ASSERT(!std::binary_search(parents.begin(), parents.end(), v));
   auto gains = std::make_shared<TargetGains>();
   gains->score = score(v, parents);
-  gains->addition.assign(n_variables(), kImpossible);
+  gains->addition.assign(n_variables(), kImpossibleGain);
 
   if (!options_.swaps) {  // else the rows without each parent are at hand
     std::vector<Variable> rest;
@@ -60,7 +56,7 @@ std::shared_ptr<const TargetGains> MoveScorer::compute(Variable v,
   }
   // A climb never chooses an addition that gains nothing, nor a reversal or a swap through it: the
   // removal that is half of those gains at least as much.
-  const double floor = options_.losses ? kImpossible : gains->score;
+  const double floor = options_.losses ? kImpossibleGain : gains->score;
   std::vector<double> scores(candidates.size());
   if (options_.control == nullptr) {
     oracle_->score_additions(v, parents, candidates, floor, scores);
@@ -69,7 +65,7 @@ std::shared_ptr<const TargetGains> MoveScorer::compute(Variable v,
     return nullptr;
   }
   families_.add(v, parents, candidates, scores);
-  const double worth = options_.losses ? kImpossible : floor + gain_tolerance(floor);
+  const double worth = options_.losses ? kImpossibleGain : floor + gain_tolerance(floor);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     gains->addition[candidates[i]] = scores[i];
     if (scores[i] > worth) gains->ranked.push_back(candidates[i]);

@@ -7,8 +7,8 @@
 
 #include "dagwright/core/assert.hpp"
 #include "dagwright/core/rng.hpp"
-#include "dagwright/core/state_bytes.hpp"
 #include "dagwright/core/threads.hpp"
+#include "dagwright/core/work_rounds.hpp"
 
 namespace dagwright::dag {
 namespace {
@@ -18,33 +18,34 @@ constexpr std::uint64_t kWalksPerRound = 4;
 /// small data its surroundings are exhausted within a fraction of a second.
 constexpr std::uint64_t kPatience = 250;
 constexpr std::uint64_t kShakes = 1;  ///< in the name of a stream that no walk has
-constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 constexpr double kWorst = -std::numeric_limits<double>::infinity();
 
-/// What one walk did. A pure function of (where it began, seed, number, move limit), but for a
-/// stop from outside.
+/// What one walk did, for WorkRounds.
 struct WalkRecord {
   explicit WalkRecord(DagState from) : state(std::move(from)) {}
 
   DagState state;         ///< at the end
   ParentLists parents;    ///< the best on the way
   double score = kWorst;  ///< of those
-  bool ended = false;
+  bool finished = false;
   bool reached_target = false;
-  std::uint64_t iterations = 0;
+  std::uint64_t steps = 0;
   std::array<std::uint64_t, kMoveKinds> moves{};
   std::uint64_t random_moves = 0;
   std::vector<Step> longest_chain;
-  std::vector<TraceEntry> trace;  ///< iterations are counted from the walk's own start
+  Trace improvements;
+
+  std::uint64_t iterations() const { return steps; }
+  const Trace& trace() const { return improvements; }
 
   void count_steps(const Move& move) {
-    ++iterations;
+    ++steps;
     ++moves[static_cast<std::size_t>(move.first.operation)];
     for (const Step& step : move.rest) ++moves[static_cast<std::size_t>(step.operation)];
   }
 
   void count_kind(const Move& move) {
-    ++iterations;
+    ++steps;
     ++moves[static_cast<std::size_t>(kind_of(move))];
     if (move.length() <= std::max<std::size_t>(1, longest_chain.size())) return;
     longest_chain.assign(1, move.first);
@@ -57,51 +58,33 @@ class MultiStart {
   MultiStart(DagState start, const SearchPlan& plan, RunControl& control)
       : plan_(plan),
         control_(control),
-        threads_(start.scorer().oracle().is_parallel() ? plan.threads : 1),
+        rounds_(start.scorer().oracle().is_parallel() ? plan.threads : 1, control),
         incumbent_(std::move(start)) {
     result_.parents = incumbent_.parents();
     result_.score = incumbent_.total();
-    result_.trace.push_back({control_.total_seconds(), 0, result_.score});
+    rounds_.begin_trace(result_.score);
     resume();
     control_.report_best(result_.score);
   }
 
   DagSearchResult run() {
-    if (reached_target(result_.score)) {
-      control_.request_stop(StopReason::target);
-    } else {
+    rounds_.stop_at_target(result_.score);
+    if (!control_.stopped()) {
       prepare();
-      if (resumed_incumbent_) go_on_from(std::move(*resumed_incumbent_));
-      while (!control_.stopped() && next_walk_ < walks_wanted()) {
-        if (stale_rounds_ >= kPatience) shake_best();
-        // The first walk alone: what it reaches is where those of an iterated search begin.
-        const std::uint64_t most = next_walk_ == 0 ? 1 : kWalksPerRound;
-        const std::uint64_t in_round = std::min(most, walks_wanted() - next_walk_);
-        run_round(next_walk_, in_round);
-        next_walk_ += in_round;
-        offer_checkpoint();
-      }
+      if (resumed_incumbent_) continue_from(std::move(*resumed_incumbent_));
+      rounds_.run_all(
+          plan_.walks, [this] { return begin_round(); },
+          [this](std::uint64_t number, std::uint64_t limit) { return walk(number, limit); },
+          [this](WalkRecord&& record) { merge(std::move(record)); }, [this] { end_round(); });
     }
+    result_.iterations = rounds_.iterations();
+    result_.trace = rounds_.trace();
     // Families that the runs before this one scored are not known to its counter.
-    if (!is_resumed()) result_.distinct_scores = incumbent_.scorer().distinct_scores();
-    return result_;
+    if (!rounds_.is_resumed()) result_.distinct_scores = incumbent_.scorer().distinct_scores();
+    return std::move(result_);
   }
 
  private:
-  std::uint64_t walks_wanted() const { return plan_.walks.value_or(kNoLimit); }
-  bool reached_target(double score) const {
-    return control_.rules().target && score >= *control_.rules().target;
-  }
-  std::uint64_t moves_left() const {
-    const auto limit = control_.rules().iterations;
-    return limit ? *limit - std::min(*limit, result_.iterations) : kNoLimit;
-  }
-
-  /// Starting threads takes some 0.1 ms, as long as whole walks on small data.
-  unsigned worthwhile_threads(double seconds_of_work) const {
-    return seconds_of_work > 1e-3 ? threads_ : 1;
-  }
-
   /// The gains of every move from the start: the one large batch of a run. The first variable
   /// shows how long the others take.
   void prepare() {
@@ -109,7 +92,7 @@ class MultiStart {
     const double began = control_.seconds();
     refresh_incumbent(0);
     const double estimate = (control_.seconds() - began) * static_cast<double>(n);
-    parallel_for(worthwhile_threads(estimate), n - 1, control_,
+    parallel_for(rounds_.worthwhile_threads(estimate), n - 1, control_,
                  [this](std::size_t i) { refresh_incumbent(i + 1); });
   }
 
@@ -121,40 +104,24 @@ class MultiStart {
     for (std::size_t v = 0; v < incumbent_.parents().size(); ++v) refresh_incumbent(v);
   }
 
-  void run_round(std::uint64_t first, std::uint64_t count) {
+  std::uint64_t begin_round() {
+    if (stale_rounds_ >= kPatience) shake_best();
     // Here, on the controlling thread: rounds may be too short for its watch over the others.
-    if (control_.should_stop()) return;
-    const std::uint64_t limit = moves_left();
-    if (limit == 0) {
-      control_.request_stop(StopReason::iterations);
-      return;
-    }
-    std::vector<std::optional<WalkRecord>> records(count);
-    const double began = control_.seconds();
-    parallel_for(worthwhile_threads(walk_seconds_ * static_cast<double>(count)), count, control_,
-                 [&](std::size_t i) { records[i].emplace(walk(first + i, limit)); });
-    walk_seconds_ = (control_.seconds() - began) / static_cast<double>(count);
-    const DagState* best = nullptr;
-    const double before = incumbent_score_;
-    for (std::uint64_t i = 0; i < count && records[i]; ++i) {
-      const bool over_budget = records[i]->iterations > moves_left();
-      if (over_budget) records[i].emplace(walk(first + i, moves_left()));
-      merge(*records[i]);
-      if (replaces_incumbent(*records[i])) {
-        incumbent_score_ = records[i]->score;
-        best = &records[i]->state;
-      }
-      if (over_budget || (moves_left() == 0 && !records[i]->ended)) {
-        control_.request_stop(StopReason::iterations);
-      }
-      if (records[i]->reached_target) control_.request_stop(StopReason::target);
-      if (over_budget || records[i]->reached_target) break;
-    }
+    if (control_.should_stop()) return 0;
+    score_before_ = incumbent_score_;
+    // The first walk alone: what it reaches is where those of an iterated search begin.
+    return rounds_.items() == 0 ? 1 : kWalksPerRound;
+  }
+
+  void end_round() {
     if (plan_.iterated) {
-      if (best != nullptr) incumbent_ = *best;
-      stale_rounds_ = incumbent_score_ > before + tolerance(before) ? 0 : stale_rounds_ + 1;
+      if (next_incumbent_) incumbent_ = std::move(*next_incumbent_);
+      next_incumbent_.reset();
+      const bool better = incumbent_score_ > score_before_ + tolerance(score_before_);
+      stale_rounds_ = better ? 0 : stale_rounds_ + 1;
     }
     control_.report_work(result_.walks, plan_.walks.value_or(0));
+    offer_checkpoint();
   }
 
   WalkRecord walk(std::uint64_t number, std::uint64_t move_limit) {
@@ -165,12 +132,12 @@ class MultiStart {
     const std::unique_ptr<Walk> path = plan_.make_walk();
     double best_known = result_.score;
     note_best(record);
-    while (record.iterations < move_limit) {
+    while (record.steps < move_limit) {
       if (control_.should_stop()) break;
       if (!record.state.refresh()) break;
       const std::optional<Move> move = path->next(record.state, rng);
       if (!move) {
-        record.ended = !control_.stopped();  // or else the clock kept it from looking further
+        record.finished = !control_.stopped();  // or else the clock kept it from looking further
         break;
       }
       [[maybe_unused]] const double before = record.state.total();
@@ -181,13 +148,12 @@ class MultiStart {
       note_best(record);
       if (record.score > best_known) {
         best_known = record.score;
-        record.trace.push_back({control_.total_seconds(), record.iterations, best_known});
+        record.improvements.push_back({control_.total_seconds(), record.steps, best_known});
         control_.report_best(best_known);
       }
-      if (reached_target(record.score)) {
-        record.reached_target = true;
-        break;
-      }
+      const auto target = control_.rules().target;
+      record.reached_target = target && record.score >= *target;
+      if (record.reached_target) break;
     }
     return record;
   }
@@ -207,7 +173,7 @@ class MultiStart {
 
   /// Whether the next round should start from this walk: it is at least as good.
   bool replaces_incumbent(const WalkRecord& record) const {
-    return plan_.iterated && record.ended &&
+    return plan_.iterated && record.finished &&
            record.score >= incumbent_score_ - tolerance(incumbent_score_);
   }
 
@@ -217,25 +183,22 @@ class MultiStart {
 
   void shake_best() {
     incumbent_ = DagState(incumbent_.scorer(), result_.parents);
-    Rng rng(plan_.seed, {next_walk_, kShakes});
+    Rng rng(plan_.seed, {rounds_.items(), kShakes});
     result_.random_moves += plan_.shake(incumbent_, rng);
     refresh_all();
     incumbent_score_ = kWorst;
     stale_rounds_ = 0;
   }
 
-  bool is_resumed() const { return !control_.resumed_state().empty(); }
-
   void offer_checkpoint() {
-    if (!control_.is_checkpoint_due()) return;
+    if (!rounds_.is_checkpoint_due()) return;
     StateWriter state;
-    state.put(next_walk_);
+    rounds_.put(state);
     state.put(stale_rounds_);
     state.put(incumbent_score_);
     put_parents(state, incumbent_.parents());
     put_parents(state, result_.parents);
     state.put(result_.score);
-    state.put(result_.iterations);
     state.put(result_.walks);
     state.put(result_.random_moves);
     for (const std::uint64_t moves : result_.moves) state.put(moves);
@@ -246,20 +209,18 @@ class MultiStart {
       state.put(step.to);
       state.put(step.replaced);
     }
-    state.put_trace(result_.trace);
-    control_.save_checkpoint(state.take(), result_.iterations);
+    control_.save_checkpoint(state.take(), rounds_.iterations());
   }
 
   void resume() {
-    if (!is_resumed()) return;
+    if (!rounds_.is_resumed()) return;
     StateReader state(control_.resumed_state());
-    next_walk_ = state.get<std::uint64_t>();
+    rounds_.get(state);
     stale_rounds_ = state.get<std::uint64_t>();
     incumbent_score_ = state.get<double>();
     resumed_incumbent_ = get_parents(state);
     result_.parents = get_parents(state);
     result_.score = state.get<double>();
-    result_.iterations = state.get<std::uint64_t>();
     result_.walks = state.get<std::uint64_t>();
     result_.random_moves = state.get<std::uint64_t>();
     for (std::uint64_t& moves : result_.moves) moves = state.get<std::uint64_t>();
@@ -267,7 +228,6 @@ class MultiStart {
     for (Step& step : result_.longest_chain) {
       step = get_step(state);
     }
-    result_.trace = state.get_trace<TraceEntry>();
     state.expect_end();
     // Nothing but an iterated search counts rounds, and can shake.
     if (!plan_.iterated && stale_rounds_ > 0) StateReader::throw_damaged();
@@ -306,43 +266,41 @@ class MultiStart {
 
   /// Only an iterated search moves its incumbent, and none of these narrows its candidates: the
   /// parents are all that there is to know.
-  void go_on_from(ParentLists parents) {
+  void continue_from(ParentLists parents) {
     if (!plan_.iterated) return;
     incumbent_ = DagState(incumbent_.scorer(), std::move(parents));
     refresh_all();
   }
 
-  void merge(const WalkRecord& record) {
+  void merge(WalkRecord&& record) {
     DAGWRIGHT_ASSERT(record.parents.empty() || is_acyclic(record.parents));
-    for (TraceEntry entry : record.trace) {
-      if (entry.score <= result_.trace.back().score) continue;
-      entry.iterations += result_.iterations;
-      result_.trace.push_back(entry);
-    }
-    result_.iterations += record.iterations;
-    result_.walks += record.ended ? 1 : 0;
+    result_.walks += record.finished ? 1 : 0;
     for (std::size_t kind = 0; kind < kMoveKinds; ++kind) {
       result_.moves[kind] += record.moves[kind];
     }
     result_.random_moves += record.random_moves;
     if (record.longest_chain.size() > result_.longest_chain.size()) {
-      result_.longest_chain = record.longest_chain;
+      result_.longest_chain = std::move(record.longest_chain);
     }
     if (record.score > result_.score) {
       result_.score = record.score;
-      result_.parents = record.parents;
+      result_.parents = std::move(record.parents);
+    }
+    if (replaces_incumbent(record)) {
+      incumbent_score_ = record.score;
+      next_incumbent_ = std::move(record.state);
     }
   }
 
   const SearchPlan& plan_;
   RunControl& control_;
-  unsigned threads_;
+  WorkRounds<WalkRecord> rounds_;
   DagState incumbent_;
   double incumbent_score_ = kWorst;
+  double score_before_ = kWorst;            ///< of the incumbent when the round began
+  std::optional<DagState> next_incumbent_;  ///< where the walks of the next round begin
   std::optional<ParentLists> resumed_incumbent_;
-  std::uint64_t next_walk_ = 0;
   std::uint64_t stale_rounds_ = 0;
-  double walk_seconds_ = 0.0;  ///< wall time of a walk in the last round
   DagSearchResult result_;
 };
 

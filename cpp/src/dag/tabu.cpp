@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 
+#include "dagwright/core/hash.hpp"
 #include "dagwright/dag/walk.hpp"
 
 namespace dagwright::dag {
@@ -13,10 +14,7 @@ namespace {
 /// A network's name is the exclusive or of the names of its edges, so a move changes it cheaply.
 /// With 100 remembered networks two names coincide with probability 10^-15.
 std::uint64_t name_of(Variable from, Variable to) {
-  std::uint64_t z = (std::uint64_t{from} << 32 | to) + 0x9e3779b97f4a7c15ULL;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-  return z ^ (z >> 31);
+  return mix((std::uint64_t{from} << 32 | to) + kGoldenRatio);
 }
 
 std::uint64_t name_of(const Step& step) {

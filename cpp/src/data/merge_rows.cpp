@@ -4,6 +4,8 @@
 #include <bit>
 #include <numeric>
 
+#include "dagwright/core/hash.hpp"
+
 namespace dagwright::data {
 namespace {
 
@@ -13,7 +15,7 @@ std::vector<std::uint64_t> hash_rows(const std::vector<Column>& columns, std::si
   for (const Column& column : columns) {
     visit_codes(column, [&](const auto* codes) {
       for (std::size_t row = 0; row < rows; ++row) {
-        const std::uint64_t mixed = (hashes[row] ^ codes[row]) * 0x9e3779b97f4a7c15ULL;
+        const std::uint64_t mixed = (hashes[row] ^ codes[row]) * kGoldenRatio;
         hashes[row] = mixed ^ (mixed >> 29);
       }
     });

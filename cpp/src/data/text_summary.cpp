@@ -4,20 +4,20 @@
 #include <array>
 #include <cstring>
 
+#include "dagwright/core/hash.hpp"
+
 namespace dagwright::data {
 namespace {
 
-constexpr std::uint64_t kMultiplier = 0x9E3779B97F4A7C15U;  // 2^64 / golden ratio
-
 std::uint64_t hash_of(std::string_view cell) {
-  std::uint64_t hash = cell.size() * kMultiplier;
+  std::uint64_t hash = cell.size() * kGoldenRatio;
   for (std::size_t i = 0; i < cell.size(); i += 8) {
     std::uint64_t word = 0;
     std::memcpy(&word, cell.data() + i, std::min<std::size_t>(cell.size() - i, 8));
-    hash = (hash ^ word) * kMultiplier;
+    hash = (hash ^ word) * kGoldenRatio;
     hash ^= hash >> 29;
   }
-  return hash * kMultiplier;
+  return hash * kGoldenRatio;
 }
 
 std::uint64_t count_words(std::string_view cell) {

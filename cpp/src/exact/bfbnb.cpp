@@ -208,8 +208,8 @@ class BreadthFirst {
 
   /// Of all that decides which nodes a layer has, but for the limit.
   std::uint64_t fingerprint() const {
-    std::uint64_t sum = scramble(n_);
-    const auto add = [&sum](std::uint64_t word) { sum = scramble(sum ^ word); };
+    std::uint64_t sum = mix(n_);
+    const auto add = [&sum](std::uint64_t word) { sum = mix(sum ^ word); };
     for (std::size_t v = 0; v < n_; ++v) {
       const ParentList<Set>& list = run_.graph.list(static_cast<Variable>(v));
       add(list.sets.size());

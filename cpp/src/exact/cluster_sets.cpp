@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "dagwright/core/assert.hpp"
+#include "dagwright/core/graph.hpp"
 
 namespace dagwright::exact {
 namespace {
@@ -24,13 +25,6 @@ bool has(const std::uint64_t* bits, std::size_t v) {
 bool disjoint(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
   for (std::size_t w = 0; w < words; ++w) {
     if ((a[w] & b[w]) != 0) return false;
-  }
-  return true;
-}
-
-bool within(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
-  for (std::size_t w = 0; w < words; ++w) {
-    if ((a[w] & ~b[w]) != 0) return false;
   }
   return true;
 }
@@ -219,23 +213,20 @@ bool ClusterSets::propagate(std::span<std::uint8_t> allowed) const {
   return true;
 }
 
-std::vector<std::int64_t> ClusterSets::best_in_order(std::span<const std::int64_t> order,
-                                                     std::span<const std::uint8_t> allowed) const {
-  std::vector<std::int64_t> chosen(n_variables(), -1);
-  std::vector<std::uint64_t> before(words_);
-  for (const std::int64_t position : order) {
-    const auto child = static_cast<std::size_t>(position);
-    DAGWRIGHT_ASSERT(child < n_variables());
-    for (std::size_t set = first_set(child); set < last_set(child); ++set) {
-      if (!allowed.empty() && allowed[set] == 0) continue;
-      if (within(masks_.data() + set * words_, before.data(), words_)) {
-        chosen[child] = static_cast<std::int64_t>(set);
-        break;
-      }
+std::vector<std::int64_t> ClusterSets::components(std::span<const std::uint8_t> allowed) const {
+  VertexLists parents(n_variables());
+  for (std::size_t child = 0; child < n_variables(); ++child) {
+    std::vector<std::uint64_t> any(words_);
+    for (std::size_t s = first_set(child); s < last_set(child); ++s) {
+      if (allowed[s] == 0) continue;
+      for (std::size_t w = 0; w < words_; ++w) any[w] |= masks_[s * words_ + w];
     }
-    before[child / 64] |= std::uint64_t{1} << (child % 64);
+    for (std::size_t v = 0; v < n_variables(); ++v) {
+      if (has(any.data(), v)) parents[child].push_back(static_cast<Variable>(v));
+    }
   }
-  return chosen;
+  const std::vector<std::size_t> component = strong_components(parents);
+  return {component.begin(), component.end()};
 }
 
 }  // namespace dagwright::exact

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "dagwright/exact/exact_search.hpp"
+#include "dagwright/orders/iterated_descent.hpp"
 
 namespace dagwright::exact {
 
@@ -21,7 +22,7 @@ class ExactRun {
   bool prepare(const ExactPlan& plan) {
     if (control.should_stop()) return false;
     queries = make_queries(graph, plan.queries);
-    improve_by_insertion(*queries, graph.n_variables(), plan.climbs, plan.seed, incumbent, control);
+    if (plan.climbs > 0) improve_incumbent(plan);
     return !control.stopped();
   }
 
@@ -57,13 +58,24 @@ class ExactRun {
   ExactResult finish(bool proved) {
     result.proved = proved;
     result.parents = incumbent.parents();
-    result.improvements = incumbent.improvements();
+    result.trace = incumbent.trace();
     result.rounding = graph.rounding();
     if (proved) {
       result.bound = std::max(incumbent.score(), graph.score_bound(incumbent.cost()));
       control.report_bound(*result.bound);
     }
     return std::move(result);
+  }
+
+  /// A few milliseconds: a good upper bound lets the exact searches leave out most of what they
+  /// would only generate.
+  void improve_incumbent(const ExactPlan& plan) {
+    const orders::OrderIndex index(graph.candidate_sets());
+    orders::IteratedDescentOptions options;
+    options.kicks = plan.climbs - 1;
+    options.seed = plan.seed;
+    orders::iterate_descent(index, incumbent.order(), options, control,
+                            [this](const auto& order) { incumbent.offer(order, 0); });
   }
 
   RunControl& control;

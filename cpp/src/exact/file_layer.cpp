@@ -25,12 +25,12 @@ struct Header {
 };
 
 std::uint64_t checksum_of(const void* data, std::size_t bytes, std::uint64_t seed) {
-  std::uint64_t sum = scramble(seed + 1);
+  std::uint64_t sum = mix(seed + 1);
   const auto* at = static_cast<const unsigned char*>(data);
   for (; bytes >= 8; bytes -= 8, at += 8) {
     std::uint64_t word;
     std::memcpy(&word, at, 8);
-    sum = scramble(sum ^ word);
+    sum = mix(sum ^ word);
   }
   return sum;
 }

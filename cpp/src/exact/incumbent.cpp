@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "dagwright/core/assert.hpp"
+#include "dagwright/core/graph.hpp"
 
 namespace dagwright::exact {
 
@@ -32,14 +33,13 @@ Incumbent<Set>::Incumbent(const OrderGraph<Set>& graph,
 
 template <class Set>
 void Incumbent<Set>::offer(const std::vector<Variable>& order, std::uint64_t iterations) {
+  const std::vector<std::int64_t> best = graph_.candidate_sets().best_in_order(order);
   std::vector<std::size_t> chosen(order.size());
-  Set placed{};
   Cost cost = 0;
   for (const Variable child : order) {
-    chosen[child] = graph_.best_set(child, placed);
-    if (chosen[child] == graph_.list(child).sets.size()) return;
+    if (best[child] == parents::CandidateSets::kNone) return;
+    chosen[child] = static_cast<std::size_t>(best[child]) - graph_.candidate_sets().begin(child);
     cost += graph_.list(child).costs[chosen[child]];
-    placed |= single<Set>(child);
   }
   if (cost < cost_) take(std::move(chosen), cost, iterations);
 }
@@ -77,7 +77,7 @@ bool Incumbent<Set>::adds_up_to(const std::vector<std::size_t>& chosen, Cost cos
 template <class Set>
 void Incumbent<Set>::note(std::uint64_t iterations) {
   const double score = add_up();
-  improvements_.push_back({control_.seconds(), iterations, score});
+  trace_.push_back({control_.seconds(), iterations, score});
   control_.report_best(score);
   if (control_.rules().target && score >= *control_.rules().target) {
     control_.request_stop(StopReason::target);
@@ -96,18 +96,9 @@ double Incumbent<Set>::add_up() const {
 
 template <class Set>
 std::vector<Variable> Incumbent<Set>::order() const {
-  std::vector<Variable> order;
-  Set placed{};
-  while (order.size() < chosen_.size()) {
-    const std::size_t before = order.size();
-    for (std::size_t v = 0; v < chosen_.size(); ++v) {
-      const auto child = static_cast<Variable>(v);
-      if (contains(placed, v) || !is_subset(graph_.list(child).sets[chosen_[v]], placed)) continue;
-      order.push_back(child);
-      placed |= single<Set>(v);
-    }
-    if (order.size() == before) throw std::invalid_argument("the start has a cycle");
-  }
+  const ParentLists lists = parents();
+  std::vector<Variable> order = topological_order(lists);
+  if (order.size() < lists.size()) throw std::invalid_argument("the start has a cycle");
   return order;
 }
 

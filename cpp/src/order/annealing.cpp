@@ -30,7 +30,7 @@ std::size_t draw_destination(std::size_t at, std::size_t n, std::size_t radius, 
 }  // namespace
 
 bool anneal(WorkItem& item, const AnnealingOptions& options, std::size_t radius, Rng& rng) {
-  OrderEvaluator& evaluator = item.evaluator();
+  orders::OrderEvaluator& evaluator = item.evaluator();
   const std::size_t n = evaluator.n_variables();
   if (n > 1) {
     for (double t = options.start; t > options.end; t *= options.cooling) {

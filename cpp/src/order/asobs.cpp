@@ -5,6 +5,7 @@
 
 #include "dagwright/core/assert.hpp"
 #include "dagwright/core/bit_matrix.hpp"
+#include "dagwright/core/graph.hpp"
 
 namespace dagwright::order {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 /// A graph that grows edge by edge, and who comes before whom in it.
 class GrowingDag {
  public:
-  explicit GrowingDag(const OrderIndex& index)
+  explicit GrowingDag(const orders::OrderIndex& index)
       : index_(index), n_(index.n_variables()), ancestors_(n_), descendants_(n_), parents_(n_) {
     // So that nobody takes a set that stands in the way of what others require.
     for (std::size_t v = 0; v < n_; ++v) {
@@ -23,7 +24,7 @@ class GrowingDag {
 
   /// Gives a variable its best set without descendants of it.
   void select_parents(Variable child) {
-    SetNumber set = index_.begin(child);
+    orders::SetNumber set = index_.begin(child);
     while (!is_free_of_descendants(set, child)) {
       ++set;
       DAGWRIGHT_ASSERT(set < index_.end(child));
@@ -33,33 +34,17 @@ class GrowingDag {
     for (const Variable parent : members) add_edge(parent, child);
   }
 
-  /// Parents first; of those that could be next, the one that comes first in `preferred`.
+  /// Parents first, and otherwise as in `preferred`: what a depth-first search up the edges leaves
+  /// first.
   std::vector<Variable> topological_order(const std::vector<Variable>& preferred) const {
-    std::vector<Variable> order;
-    std::vector<bool> placed(n_, false);
-    std::vector<Variable> path;
-    for (const Variable start : preferred) {
-      path.push_back(start);
-      while (!path.empty()) {
-        const Variable v = path.back();
-        const auto missing = std::find_if(parents_[v].begin(), parents_[v].end(),
-                                          [&](Variable parent) { return !placed[parent]; });
-        if (!placed[v] && missing != parents_[v].end()) {
-          path.push_back(*missing);
-          continue;
-        }
-        path.pop_back();
-        if (placed[v]) continue;
-        placed[v] = true;
-        order.push_back(v);
-      }
-    }
-    DAGWRIGHT_ASSERT(order.size() == n_);
+    const std::vector<std::size_t> place = strong_components(parents_, preferred);
+    std::vector<Variable> order(n_);
+    for (const Variable v : preferred) order[place[v]] = v;
     return order;
   }
 
  private:
-  bool is_free_of_descendants(SetNumber set, Variable child) const {
+  bool is_free_of_descendants(orders::SetNumber set, Variable child) const {
     const auto members = index_.sets().members(set);
     return std::none_of(members.begin(), members.end(),
                         [&](Variable member) { return descendants_.test(child, member); });
@@ -81,11 +66,11 @@ class GrowingDag {
     }
   }
 
-  const OrderIndex& index_;
+  const orders::OrderIndex& index_;
   std::size_t n_;
   BitMatrix ancestors_;
   BitMatrix descendants_;
-  std::vector<std::vector<Variable>> parents_;
+  VertexLists parents_;
 };
 
 }  // namespace

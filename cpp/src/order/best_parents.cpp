@@ -2,7 +2,7 @@
 
 namespace dagwright::order {
 
-BestParents::BestParents(const OrderIndex& index)
+BestParents::BestParents(const orders::OrderIndex& index)
     : parents(index.n_variables()), children(index.n_variables()) {
   for (std::size_t v = 0; v < index.n_variables(); ++v) {
     const auto child = static_cast<Variable>(v);

@@ -4,12 +4,12 @@
 namespace dagwright::order {
 
 bool descend_best(WorkItem& item, std::size_t radius) {
-  OrderEvaluator& evaluator = item.evaluator();
+  orders::OrderEvaluator& evaluator = item.evaluator();
   for (;;) {
-    Insertion best{0, 0};
+    orders::Insertion best{0, 0};
     Variable chosen = 0;
     for (const Variable v : evaluator.order()) {
-      const Insertion found = evaluator.best_insertion(v, radius, best.change);
+      const orders::Insertion found = evaluator.best_insertion(v, radius, best.change);
       if (found.change < best.change) {
         best = found;
         chosen = v;

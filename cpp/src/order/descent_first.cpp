@@ -33,7 +33,7 @@ class FirstImprovement {
  private:
   void forget() {
     is_known_.assign(is_known_.size(), false);
-    for (std::vector<ProfileStep>& steps : improving_) steps.clear();
+    for (std::vector<orders::ProfileStep>& steps : improving_) steps.clear();
   }
 
   /// Draws pairs; tells whether one improved (or the item must end).
@@ -43,7 +43,7 @@ class FirstImprovement {
       const auto v = static_cast<Variable>(rng_.below(n));
       const std::size_t destination = rng_.below(n);
       learn(v);
-      for (const ProfileStep& step : improving_[v]) {
+      for (const orders::ProfileStep& step : improving_[v]) {
         if (step.first <= destination && destination <= step.last) return move(v, destination);
       }
     }
@@ -54,13 +54,13 @@ class FirstImprovement {
     std::size_t count = 0;
     for (std::size_t v = 0; v < evaluator_.n_variables() && !interrupted_; ++v) {
       learn(static_cast<Variable>(v));
-      for (const ProfileStep& step : improving_[v]) count += step.last - step.first + 1;
+      for (const orders::ProfileStep& step : improving_[v]) count += step.last - step.first + 1;
     }
     if (count == 0 || interrupted_) return false;
     std::size_t drawn = rng_.below(count);
     for (std::size_t v = 0;; ++v) {
       DAGWRIGHT_ASSERT(v < improving_.size());
-      for (const ProfileStep& step : improving_[v]) {
+      for (const orders::ProfileStep& step : improving_[v]) {
         const std::size_t length = step.last - step.first + 1;
         if (drawn < length) return move(static_cast<Variable>(v), step.first + drawn);
         drawn -= length;
@@ -79,7 +79,7 @@ class FirstImprovement {
   void list_improving(Variable v) {
     const std::size_t at = evaluator_.position(v);
     evaluator_.insertion_profile(v, profile_);
-    for (ProfileStep step : profile_) {
+    for (orders::ProfileStep step : profile_) {
       step.first = std::max(step.first, at - std::min(at, radius_));
       step.last = std::min(step.last, at + std::min(radius_, evaluator_.n_variables()));
       if (step.change < 0 && step.first <= step.last) improving_[v].push_back(step);
@@ -96,12 +96,12 @@ class FirstImprovement {
   }
 
   WorkItem& item_;
-  OrderEvaluator& evaluator_;
+  orders::OrderEvaluator& evaluator_;
   std::size_t radius_;
   Rng& rng_;
-  std::vector<std::vector<ProfileStep>> improving_;
+  std::vector<std::vector<orders::ProfileStep>> improving_;
   std::vector<bool> is_known_;
-  std::vector<ProfileStep> profile_;
+  std::vector<orders::ProfileStep> profile_;
   bool interrupted_ = false;
 };
 

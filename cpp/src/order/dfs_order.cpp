@@ -99,7 +99,7 @@ class DfsDraw {
 
 class DfsOrder final : public InitialOrder {
  public:
-  DfsOrder(const OrderIndex& index, bool prefer_freeing)
+  DfsOrder(const orders::OrderIndex& index, bool prefer_freeing)
       : InitialOrder(index), graph_(index), prefer_freeing_(prefer_freeing) {}
 
  private:
@@ -113,7 +113,7 @@ class DfsOrder final : public InitialOrder {
 
 }  // namespace
 
-std::unique_ptr<InitialOrder> make_dfs_order(const OrderIndex& index, bool prefer_freeing) {
+std::unique_ptr<InitialOrder> make_dfs_order(const orders::OrderIndex& index, bool prefer_freeing) {
   return std::make_unique<DfsOrder>(index, prefer_freeing);
 }
 

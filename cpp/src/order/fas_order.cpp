@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "dagwright/core/assert.hpp"
+#include "dagwright/core/graph.hpp"
 #include "dagwright/order/best_parents.hpp"
 #include "dagwright/order/initial_order.hpp"
-#include "dagwright/order/strong_components.hpp"
 
 namespace dagwright::order {
 namespace {
@@ -20,7 +20,7 @@ struct Edge {
 /// H, the weights of its edges, and which of them can be part of a cycle. Made once.
 class WeightedGraph {
  public:
-  explicit WeightedGraph(const OrderIndex& index) : outgoing(index.n_variables()) {
+  explicit WeightedGraph(const orders::OrderIndex& index) : outgoing(index.n_variables()) {
     const BestParents graph(index);
     const std::vector<std::size_t> component = strong_components(graph.children);
     for (std::size_t v = 0; v < index.n_variables(); ++v) {
@@ -41,10 +41,10 @@ class WeightedGraph {
   /// The cost of the best listed subset of the best parents without one of them. That set itself
   /// may be missing from the list when it is dominated; the paper's equation 8 has it instead.
   /// Where there is no such subset the parent is required.
-  static std::int64_t weight(const OrderIndex& index, Variable child, Variable parent) {
+  static std::int64_t weight(const orders::OrderIndex& index, Variable child, Variable parent) {
     const parents::CandidateSets& sets = index.sets();
     const auto best = sets.members(index.begin(child));
-    for (SetNumber set = index.begin(child) + 1; set < index.end(child); ++set) {
+    for (orders::SetNumber set = index.begin(child) + 1; set < index.end(child); ++set) {
       const auto members = sets.members(set);
       if (std::find(members.begin(), members.end(), parent) != members.end()) continue;
       if (std::includes(best.begin(), best.end(), members.begin(), members.end())) {
@@ -226,7 +226,7 @@ class FasDraw {
 
 class FasOrder final : public InitialOrder {
  public:
-  explicit FasOrder(const OrderIndex& index) : InitialOrder(index), graph_(index) {}
+  explicit FasOrder(const orders::OrderIndex& index) : InitialOrder(index), graph_(index) {}
 
  private:
   std::vector<Variable> draw(Rng& rng) const override { return FasDraw(graph_, rng).run(); }
@@ -236,7 +236,7 @@ class FasOrder final : public InitialOrder {
 
 }  // namespace
 
-std::unique_ptr<InitialOrder> make_fas_order(const OrderIndex& index) {
+std::unique_ptr<InitialOrder> make_fas_order(const orders::OrderIndex& index) {
   return std::make_unique<FasOrder>(index);
 }
 

@@ -7,14 +7,14 @@ namespace {
 
 class GreedyOrder final : public InitialOrder {
  public:
-  GreedyOrder(const OrderIndex& index, std::size_t choices)
+  GreedyOrder(const orders::OrderIndex& index, std::size_t choices)
       : InitialOrder(index), choices_(choices) {}
 
  private:
   std::vector<Variable> draw(Rng& rng) const override {
     const std::size_t n = index().n_variables();
     std::vector<bool> placed(n, false);
-    std::vector<SetNumber> current(n);
+    std::vector<orders::SetNumber> current(n);
     std::vector<Variable> left(n);
     for (std::size_t v = 0; v < n; ++v) {
       left[v] = static_cast<Variable>(v);
@@ -42,27 +42,28 @@ class GreedyOrder final : public InitialOrder {
   }
 
   /// A variable without a set yet (its required parents are not placed) costs more than all others.
-  std::int64_t cost(Variable v, SetNumber set) const {
+  std::int64_t cost(Variable v, orders::SetNumber set) const {
     return set == index().end(v) ? std::int64_t{1} << 61 : index().sets().excess(set);
   }
 
-  SetNumber first_within(Variable v, SetNumber set, const std::vector<bool>& placed) const {
+  orders::SetNumber first_within(Variable v, orders::SetNumber set,
+                                 const std::vector<bool>& placed) const {
     while (set < index().end(v) && !is_within(set, placed)) ++set;
     return set;
   }
 
-  bool is_within(SetNumber set, const std::vector<bool>& placed) const {
+  bool is_within(orders::SetNumber set, const std::vector<bool>& placed) const {
     const auto members = index().sets().members(set);
     return std::all_of(members.begin(), members.end(), [&](Variable m) { return placed[m]; });
   }
 
   void improve_children(Variable v, const std::vector<bool>& placed,
-                        std::vector<SetNumber>& current) const {
+                        std::vector<orders::SetNumber>& current) const {
     for (std::size_t pair = index().first_pair(v); pair < index().first_pair(v + std::size_t{1});
          ++pair) {
       const Variable child = index().pair_child(pair);
       if (placed[child]) continue;
-      for (const SetNumber set : index().pair_sets(pair)) {
+      for (const orders::SetNumber set : index().pair_sets(pair)) {
         if (set >= current[child]) break;
         if (is_within(set, placed)) current[child] = set;
       }
@@ -74,7 +75,8 @@ class GreedyOrder final : public InitialOrder {
 
 }  // namespace
 
-std::unique_ptr<InitialOrder> make_greedy_order(const OrderIndex& index, std::size_t choices) {
+std::unique_ptr<InitialOrder> make_greedy_order(const orders::OrderIndex& index,
+                                                std::size_t choices) {
   return std::make_unique<GreedyOrder>(index, choices);
 }
 

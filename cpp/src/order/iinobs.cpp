@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "dagwright/order/descent.hpp"
-#include "dagwright/order/perturb.hpp"
+#include "dagwright/orders/perturb.hpp"
 
 namespace dagwright::order {
 namespace {
@@ -35,19 +35,19 @@ bool is_acceptable(double found, double current, double leeway) {
 }
 
 void iterate(WorkItem& item, const IinobsOptions& options, Rng& rng) {
-  OrderEvaluator& evaluator = item.evaluator();
+  orders::OrderEvaluator& evaluator = item.evaluator();
   const parents::CandidateSets& sets = item.index().sets();
   const double relaxed = sets.relaxed_score();
   const std::size_t n = evaluator.n_variables();
-  const std::size_t exchanges = number_of_exchanges(options.perturbation, n);
+  const std::size_t exchanges = orders::number_of_exchanges(options.perturbation, n);
   if (!descend(item, Improvement::hybrid, n, rng)) return;
   item.keep_if_best();
-  OrderSnapshot current;
+  orders::OrderSnapshot current;
   evaluator.save(current);
   std::int64_t best = evaluator.excess();
   for (Patience patience(options); !patience.is_over();) {
     if (!item.may_go_on()) return;
-    item.begin_at(perturbed(current.order, exchanges, item.index().precedence(), rng));
+    item.begin_at(orders::perturbed(current.order, exchanges, item.index().precedence(), rng));
     item.counters().exchanges += exchanges;
     if (!descend(item, Improvement::hybrid, n, rng)) return;
     item.keep_if_best();

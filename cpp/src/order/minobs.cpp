@@ -8,7 +8,7 @@
 
 #include "dagwright/core/assert.hpp"
 #include "dagwright/order/descent.hpp"
-#include "dagwright/order/perturb.hpp"
+#include "dagwright/orders/perturb.hpp"
 
 namespace dagwright::order {
 namespace {
@@ -52,7 +52,8 @@ class Evolution {
         starter_(starter),
         options_(options),
         islands_(options.islands),
-        exchanges_(number_of_exchanges(options.mutation_power, search.index().n_variables())) {}
+        exchanges_(
+            orders::number_of_exchanges(options.mutation_power, search.index().n_variables())) {}
 
   void run() {
     std::uint64_t generation = 0;
@@ -124,8 +125,8 @@ class Evolution {
                                    Rng& rng) const {
     DAGWRIGHT_ASSERT(!members.empty());
     item.counters().exchanges += exchanges_;
-    return perturbed(members[rng.below(members.size())].order, exchanges_,
-                     item.index().precedence(), rng);
+    return orders::perturbed(members[rng.below(members.size())].order, exchanges_,
+                             item.index().precedence(), rng);
   }
 
   void add(std::vector<WorkRecord> records, const std::vector<std::size_t>& island_of) {

@@ -89,7 +89,7 @@ class SwapClimb {
   }
 
   WorkItem& item_;
-  OrderEvaluator& evaluator_;
+  orders::OrderEvaluator& evaluator_;
   const ObsOptions& options_;
   std::vector<std::int64_t> changes_;  ///< of swapping positions i and i + 1
   std::deque<std::pair<Variable, Variable>> tabu_;

@@ -26,7 +26,7 @@ std::vector<Variable> InitialOrder::make(Rng& rng) const {
   return order;
 }
 
-std::unique_ptr<InitialOrder> make_random_order(const OrderIndex& index) {
+std::unique_ptr<InitialOrder> make_random_order(const orders::OrderIndex& index) {
   return std::make_unique<RandomOrder>(index);
 }
 

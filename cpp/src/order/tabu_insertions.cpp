@@ -49,7 +49,7 @@ class TabuSearch {
     for (const Variable v : evaluator_.order()) {
       evaluator_.insertion_profile(v, profile_);
       const std::size_t at = evaluator_.position(v);
-      for (const ProfileStep& step : profile_) {
+      for (const orders::ProfileStep& step : profile_) {
         const std::size_t to = step.last < at ? step.last : step.first;  // the nearest
         const std::size_t distance = to < at ? at - to : to - at;
         if (step.change == 0 || distance > radius_ || !is_allowed(v, step.change)) continue;
@@ -65,13 +65,13 @@ class TabuSearch {
   }
 
   WorkItem& item_;
-  OrderEvaluator& evaluator_;
+  orders::OrderEvaluator& evaluator_;
   const TabuOptions& options_;
   std::size_t radius_;
   std::vector<std::uint64_t> free_again_;  ///< by variable: tabu before so many moves
   std::int64_t best_;
   std::uint64_t moves_ = 0;
-  std::vector<ProfileStep> profile_;
+  std::vector<orders::ProfileStep> profile_;
   bool interrupted_ = false;
 };
 

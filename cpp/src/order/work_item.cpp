@@ -27,8 +27,8 @@ void OrderCounters::add(const OrderCounters& other) {
   initial_nanoseconds += other.initial_nanoseconds;
 }
 
-WorkItem::WorkItem(OrderEvaluator& evaluator, RunControl& control, std::uint64_t most_iterations,
-                   std::int64_t best_known)
+WorkItem::WorkItem(orders::OrderEvaluator& evaluator, RunControl& control,
+                   std::uint64_t most_iterations, std::int64_t best_known)
     : evaluator_(evaluator),
       control_(control),
       most_iterations_(most_iterations),
@@ -77,7 +77,7 @@ void WorkItem::arrive() {
   if (evaluator_.excess() >= best_known_) return;
   best_known_ = evaluator_.excess();
   const double score = evaluator_.score();
-  record_.trace.push_back({control_.total_seconds(), record_.counters.iterations, score});
+  record_.improvements.push_back({control_.total_seconds(), record_.counters.iterations, score});
   control_.report_best(score);
   const auto target = control_.rules().target;
   record_.reached_target = (target && score >= *target) || best_known_ == 0;

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "dagwright/core/hash.hpp"
+
 namespace dagwright::parents {
 namespace {
 
@@ -23,12 +25,9 @@ int small_number(std::string_view text) {
   return value;
 }
 
-// splitmix64: members are small numbers, and sums of their hashes must not collide.
-std::uint64_t mix(std::uint64_t value) {
-  value += 0x9E3779B97F4A7C15U;
-  value = (value ^ (value >> 30U)) * 0xBF58476D1CE4E5B9U;
-  value = (value ^ (value >> 27U)) * 0x94D049BB133111EBU;
-  return value ^ (value >> 31U);
+// Members are small numbers, and sums of their hashes must not collide.
+std::uint64_t hash_of(std::uint64_t member) {
+  return mix(member + kGoldenRatio);
 }
 
 [[noreturn]] void fail(std::size_t line, const std::string& what) {
@@ -152,9 +151,9 @@ void SetCollector::check_duplicates(const Child& child, std::size_t end) const {
   hashes.reserve(end - child.first_set);
   for (std::size_t s = child.first_set; s < end; ++s) {
     const auto members = set(s);
-    const std::uint64_t hash =
-        std::accumulate(members.begin(), members.end(), std::uint64_t{0},
-                        [](std::uint64_t sum, std::uint16_t member) { return sum + mix(member); });
+    const std::uint64_t hash = std::accumulate(
+        members.begin(), members.end(), std::uint64_t{0},
+        [](std::uint64_t sum, std::uint16_t member) { return sum + hash_of(member); });
     hashes.emplace_back(hash, s);
   }
   std::sort(hashes.begin(), hashes.end());

@@ -34,7 +34,7 @@ __all__ = [
     "resolve_checkpoint",
 ]
 
-_FORMAT = "dagwright checkpoint 1"
+_FORMAT = "dagwright checkpoint 2"
 
 
 @dataclass(frozen=True)

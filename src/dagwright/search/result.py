@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,6 +19,7 @@ from dagwright.search.tolerance import is_proved
 from dagwright.words import plural
 
 if TYPE_CHECKING:
+    from dagwright import _core
     from dagwright.data import Dataset
     from dagwright.search.method import Method
     from dagwright.search.problem import Problem
@@ -78,6 +79,11 @@ class TracePoint(NamedTuple):
     seconds: float
     iterations: int
     score: float
+
+
+def trace_of(points: Iterable[_core.TracePoint]) -> list[TracePoint]:
+    """Return the trace of a search of the core."""
+    return [TracePoint(p.seconds, p.iterations, p.score) for p in points]
 
 
 class BoundPoint(NamedTuple):

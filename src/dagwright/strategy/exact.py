@@ -140,7 +140,7 @@ class Exact:
     def run(self, problem: ParentSets, run: Run) -> None:
         """Search until the best network is proved, or stopped."""
         clusters = ClusterProblem.of(problem)
-        start = clusters.sets.best_in_order(order_of(problem, run.start))
+        start = clusters.best_in_order(order_of(problem, run.start))
         whole = _Part(
             problem, clusters, Incumbent(problem, clusters, run.control, run.known, start)
         )

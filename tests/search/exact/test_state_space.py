@@ -75,14 +75,14 @@ def test_all_agree_with_brute_force(n, seed, required):
 def test_every_heuristic_gives_the_optimum(n, seed, required, wide):
     sets = random_sets(n, seed, required=required)
     want = raw(sets, _core.dynamic_programming, dw.SimpleHeuristic())
-    best = want.improvements[-1].score
+    best = want.trace[-1].score
     for heuristic in HEURISTICS:
         if getattr(heuristic, "groups", None) == 3 and n < 3:
             continue
         for search in (_core.a_star, _core.breadth_first_branch_and_bound):
             found = raw(sets, search, heuristic, wide=wide, climbs=seed % 3)
             assert found.proved
-            assert found.improvements[-1].score == pytest.approx(best, abs=1e-6)
+            assert found.trace[-1].score == pytest.approx(best, abs=1e-6)
 
 
 @pytest.mark.parametrize("queries", QUERIES)
@@ -95,7 +95,7 @@ def test_every_query_structure_gives_the_same_search(queries, wide):
         for search in (_core.a_star, _core.breadth_first_branch_and_bound):
             found = raw(sets, search, heuristic, queries, wide)
             assert found.parents == want.parents
-            assert found.improvements[-1].score == want.improvements[-1].score
+            assert found.trace[-1].score == want.trace[-1].score
         found = raw(sets, _core.a_star, heuristic, queries, wide)
         assert (found.expanded, found.generated) == (want.expanded, want.generated)
 
@@ -114,7 +114,7 @@ def test_the_portable_instruction_set_gives_the_same_search(monkeypatch):
 def test_without_an_incumbent_the_search_itself_finds_the_network(heuristic, wide, tmp_path):
     for seed in range(6):
         sets = random_sets(9, seed, per_child=40, required=seed == 0)
-        best = raw(sets, _core.dynamic_programming, None).improvements[-1].score
+        best = raw(sets, _core.dynamic_programming, None).trace[-1].score
         for search, spill in [
             (_core.a_star, ""),
             (_core.breadth_first_branch_and_bound, ""),
@@ -122,8 +122,8 @@ def test_without_an_incumbent_the_search_itself_finds_the_network(heuristic, wid
         ]:
             found = raw(sets, search, heuristic, wide=wide, climbs=0, spill=spill)
             assert found.proved
-            assert found.improvements[-1].iterations > 0
-            assert found.improvements[-1].score == pytest.approx(best, abs=1e-6)
+            assert found.trace[-1].iterations > 0
+            assert found.trace[-1].score == pytest.approx(best, abs=1e-6)
 
 
 def cost_to_go(sets, costs):
@@ -240,11 +240,11 @@ def test_the_matching_agrees_with_dynamic_programming_on_dense_graphs(seed):
 @pytest.mark.parametrize("heuristic", [dw.SimpleHeuristic(), dw.DynamicPatterns(k=3)], ids=str)
 def test_a_stop_anywhere_leaves_a_valid_bound(search, heuristic):
     sets = hard_sets(14, 5)
-    best = raw(sets, _core.dynamic_programming, None).improvements[-1].score
+    best = raw(sets, _core.dynamic_programming, None).trace[-1].score
     bounds = []
     for check in [*range(1, 600, 4), 10**6]:
         found = raw(sets, search, heuristic, climbs=1, stop_at_check=check)
-        assert found.improvements[-1].score <= best + 1e-6
+        assert found.trace[-1].score <= best + 1e-6
         if found.bound is not None:
             assert found.bound >= best - 1e-6
             bounds.append(found.bound)
@@ -256,7 +256,7 @@ def test_a_stop_anywhere_leaves_a_valid_bound(search, heuristic):
 @pytest.mark.parametrize("search", [_core.a_star, _core.breadth_first_branch_and_bound])
 def test_the_end_of_memory_is_a_stop_with_a_bound(search):
     sets = hard_sets(17, 2)
-    best = raw(sets, search, dw.StaticPatterns()).improvements[-1].score
+    best = raw(sets, search, dw.StaticPatterns()).trace[-1].score
     control = _core.RunControl()
     plan = make_plan(sets, dw.SimpleHeuristic(), "table")
     plan.start = [[] for _ in sets.names]

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dagwright/core/assert.hpp"
+#include "dagwright/core/hash.hpp"
 
 namespace dagwright {
 
@@ -18,12 +19,12 @@ class Rng {
   using result_type = std::uint64_t;
 
   explicit Rng(std::uint64_t seed, std::initializer_list<std::uint64_t> work_item = {}) {
-    std::uint64_t hash = mix(seed + kGolden);
+    std::uint64_t hash = mix(seed + kGoldenRatio);
     for (const std::uint64_t coordinate : work_item) {
-      hash = mix(hash ^ mix(coordinate + kGolden));
+      hash = mix(hash ^ mix(coordinate + kGoldenRatio));
     }
     for (std::uint64_t& word : state_) {
-      hash += kGolden;
+      hash += kGoldenRatio;
       word = mix(hash);
     }
   }
@@ -63,15 +64,6 @@ class Rng {
   }
 
  private:
-  static constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15ULL;
-
-  /// The finaliser of SplitMix64 (Steele, Lea & Flood 2014).
-  static std::uint64_t mix(std::uint64_t z) {
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    return z ^ (z >> 31);
-  }
-
   std::uint64_t state_[4];
 };
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "dagwright/core/trace.hpp"
 #include "dagwright/core/types.hpp"
 
 namespace dagwright {
@@ -33,14 +34,12 @@ class StateWriter {
     for (const Number number : numbers) put(number);
   }
 
-  /// Improvements: entries with `seconds`, `iterations` and `score`.
-  template <class Entry>
-  void put_trace(const std::vector<Entry>& trace) {
+  void put_trace(const Trace& trace) {
     put(static_cast<std::uint64_t>(trace.size()));
-    for (const Entry& entry : trace) {
-      put(entry.seconds);
-      put(entry.iterations);
-      put(entry.score);
+    for (const TracePoint& point : trace) {
+      put(point.seconds);
+      put(point.iterations);
+      put(point.score);
     }
   }
 
@@ -73,13 +72,12 @@ class StateReader {
     return numbers;
   }
 
-  template <class Entry>
-  std::vector<Entry> get_trace() {
-    std::vector<Entry> trace(get_size(sizeof(Entry)));
-    for (Entry& entry : trace) {
-      entry.seconds = get<double>();
-      entry.iterations = get<std::uint64_t>();
-      entry.score = get<double>();
+  Trace get_trace() {
+    Trace trace(get_size(sizeof(TracePoint)));
+    for (TracePoint& point : trace) {
+      point.seconds = get<double>();
+      point.iterations = get<std::uint64_t>();
+      point.score = get<double>();
     }
     return trace;
   }

@@ -6,15 +6,10 @@
 
 #include "dagwright/core/assert.hpp"
 #include "dagwright/core/bit_matrix.hpp"
+#include "dagwright/core/graph.hpp"
 #include "dagwright/core/types.hpp"
 
 namespace dagwright::dag {
-
-using ParentLists = std::vector<std::vector<Variable>>;  ///< by child, each ascending
-
-/// Every variable after its parents; those on or behind a cycle are missing.
-std::vector<Variable> topological_order(const ParentLists& parents);
-bool is_acyclic(const ParentLists& parents);
 
 /// Ancestors of every variable as bitsets, kept up to date edge by edge, so that "would this edge
 /// close a cycle?" is one bit. Adding an edge costs a row operation for each descendant of its

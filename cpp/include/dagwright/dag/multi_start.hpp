@@ -8,23 +8,17 @@
 #include <vector>
 
 #include "dagwright/core/run_control.hpp"
+#include "dagwright/core/trace.hpp"
 #include "dagwright/dag/dag_state.hpp"
 #include "dagwright/dag/walk.hpp"
 
 namespace dagwright::dag {
 
-/// The best score was `score` after `iterations` moves and `seconds`.
-struct TraceEntry {
-  double seconds;
-  std::uint64_t iterations;
-  double score;
-};
-
 /// What a search over DAGs found and did.
 struct DagSearchResult {
   ParentLists parents;
   double score;
-  std::vector<TraceEntry> trace;
+  Trace trace;
   std::uint64_t iterations = 0;                   ///< moves of all walks
   std::uint64_t walks = 0;                        ///< that ended by themselves
   std::array<std::uint64_t, kMoveKinds> moves{};  ///< by MoveKind

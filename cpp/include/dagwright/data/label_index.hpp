@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "dagwright/core/hash.hpp"
+
 namespace dagwright::data {
 
 /// Numbers the distinct labels of one column 0, 1, 2 ... in order of first appearance.
@@ -60,7 +62,6 @@ class LabelIndex {
 
  private:
   static constexpr unsigned kFirstBits = 4;
-  static constexpr std::uint64_t kMultiplier = 0x9E3779B97F4A7C15U;  // 2^64 / golden ratio
 
   struct Slot {
     std::uint64_t key = 0;  // 0: empty
@@ -77,14 +78,14 @@ class LabelIndex {
     for (std::size_t i = 0; i < label.size(); i += 8) {
       word = 0;
       std::memcpy(&word, label.data() + i, label.size() - i < 8 ? label.size() - i : 8);
-      hash = (hash ^ word) * kMultiplier;
+      hash = (hash ^ word) * kGoldenRatio;
       hash ^= hash >> 32;
     }
     return hash | std::uint64_t{0xFF} << 56;
   }
 
   std::size_t slot_of(std::uint64_t key) const {
-    return static_cast<std::size_t>((key * kMultiplier) >> (64 - bits_));
+    return static_cast<std::size_t>((key * kGoldenRatio) >> (64 - bits_));
   }
 
   void place(Slot slot) {

@@ -73,9 +73,9 @@ class ClusterSets {
   /// in common, until nothing changes. Returns false if a child has no allowed set left.
   bool propagate(std::span<std::uint8_t> allowed) const;
 
-  /// For each child its best allowed set whose members all come before it; -1 if there is none.
-  std::vector<std::int64_t> best_in_order(std::span<const std::int64_t> order,
-                                          std::span<const std::uint8_t> allowed) const;
+  /// The strong component of each variable, if those in its allowed sets lead to it. Components
+  /// that lead to others have smaller numbers.
+  std::vector<std::int64_t> components(std::span<const std::uint8_t> allowed) const;
 
  private:
   std::size_t words_;

@@ -14,7 +14,7 @@ namespace dagwright::exact {
 /// What an exact search over candidate sets leaves behind.
 struct ExactResult {
   std::vector<std::vector<Variable>> parents;
-  std::vector<ExactImprovement> improvements;
+  Trace trace;
   bool proved = false;          ///< the search ran to its end: only rounding is left of the gap
   std::optional<double> bound;  ///< no network scores higher, whatever was rounded
   double rounding = 0.0;        ///< in nats: how exact the costs are

@@ -4,16 +4,10 @@
 #include <vector>
 
 #include "dagwright/core/run_control.hpp"
-#include "dagwright/exact/parent_queries.hpp"
+#include "dagwright/core/trace.hpp"
+#include "dagwright/exact/order_graph.hpp"
 
 namespace dagwright::exact {
-
-/// The best score was `score` after `iterations` expansions and `seconds`.
-struct ExactImprovement {
-  double seconds;
-  std::uint64_t iterations;
-  double score;
-};
 
 /// The best network known, in a form that can only get better. Its cost is never saturated.
 template <class Set>
@@ -30,11 +24,11 @@ class Incumbent {
   void offer(const std::vector<Variable>& order, std::uint64_t iterations);
 
   Cost cost() const { return cost_; }
-  double score() const { return improvements_.back().score; }
+  double score() const { return trace_.back().score; }
   /// An order of the network at hand, parents first.
   std::vector<Variable> order() const;
   std::vector<std::vector<Variable>> parents() const;
-  const std::vector<ExactImprovement>& improvements() const { return improvements_; }
+  const Trace& trace() const { return trace_; }
 
  private:
   void take(std::vector<std::size_t> chosen, Cost cost, std::uint64_t iterations);
@@ -46,18 +40,8 @@ class Incumbent {
   RunControl& control_;
   std::vector<std::size_t> chosen_;  ///< position in the list of each child
   Cost cost_ = 0;
-  std::vector<ExactImprovement> improvements_;
+  Trace trace_;
 };
-
-/// Improves the incumbent by insertion moves on its order, again from random disturbances of the
-/// best order (the INOBS neighbourhood of Lee & van Beek 2017 in an iterated local search).
-///
-/// A few milliseconds: a good upper bound lets the exact searches leave out most of what they
-/// would only generate.
-template <class Set>
-void improve_by_insertion(const ParentQueries<Set>& queries, std::size_t n_variables,
-                          std::uint64_t climbs, std::uint64_t seed, Incumbent<Set>& incumbent,
-                          RunControl& control);
 
 extern template class Incumbent<NarrowSet>;
 extern template class Incumbent<WideSet>;

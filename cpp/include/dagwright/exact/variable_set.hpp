@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstdint>
 
+#include "dagwright/core/hash.hpp"
 #include "dagwright/core/types.hpp"
 
 namespace dagwright::exact {
@@ -93,18 +94,13 @@ constexpr void for_each_member(Set set, Visit&& visit) {
   for (; !is_empty(set); set = without_lowest(set)) visit(static_cast<Variable>(lowest(set)));
 }
 
-/// A bijection whose result looks random (the finaliser of SplitMix64, Steele, Lea & Flood 2014).
-constexpr std::uint64_t scramble(std::uint64_t z) {
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-  return z ^ (z >> 31);
-}
+/// A bijection whose leading word looks random.
 constexpr NarrowSet scramble_set(NarrowSet set) {
-  return scramble(set);
+  return mix(set);
 }
-/// Also a bijection: the low word is kept and says what was added to the high one.
+/// The low word is kept and says what was added to the high one.
 constexpr WideSet scramble_set(WideSet set) {
-  return {scramble(set.high + scramble(set.low)), set.low};
+  return {mix(set.high + mix(set.low)), set.low};
 }
 constexpr std::uint64_t leading_word(NarrowSet scrambled) {
   return scrambled;

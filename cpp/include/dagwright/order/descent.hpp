@@ -7,15 +7,13 @@
 
 namespace dagwright::order {
 
-/// How a descent chooses its next insertion (S2, section 3; Lee & van Beek 2017).
+/// How a descent chooses its next insertion (S2, section 3; Lee & van Beek 2017): `hybrid` is
+/// orders::descend_by_insertion.
 enum class Improvement : int { hybrid, best, first };
 
 /// Goes from one order to a better one by insertions of at most `radius` places until there is
 /// none, or the item must end. Returns whether it reached a local optimum.
 bool descend(WorkItem& item, Improvement improvement, std::size_t radius, Rng& rng);
-
-/// Variables in random order; each goes to its best place if that is better than where it is.
-bool descend_hybrid(WorkItem& item, std::size_t radius, Rng& rng);
 
 /// The best insertion of all; ties to the variable that comes first.
 bool descend_best(WorkItem& item, std::size_t radius);

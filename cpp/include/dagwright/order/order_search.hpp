@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dagwright/core/run_control.hpp"
-#include "dagwright/core/state_bytes.hpp"
+#include "dagwright/core/work_rounds.hpp"
 #include "dagwright/order/work_item.hpp"
 
 namespace dagwright::order {
@@ -17,19 +17,16 @@ struct OrderSearchResult {
   std::vector<Variable> order;  ///< empty if the search was stopped before its first order
   std::vector<std::vector<Variable>> parents;
   OrderCounters counters;
-  std::vector<OrderTraceEntry> trace;
+  Trace trace;
 };
 
-/// What all searches over orders share: it runs work items on threads and merges their records in
-/// the order of the items, so that the result does not depend on the number of threads.
-///
-/// A limit on iterations is a limit on the items one after the other: an item that ran beyond what
-/// those before it had left is run again with that limit.
+/// What all searches over orders share: rounds of work items, each with an evaluator of its own,
+/// and the best order of all.
 class OrderSearch {
  public:
   using Work = std::function<void(std::size_t item, WorkItem&)>;
 
-  OrderSearch(const OrderIndex& index, unsigned threads, RunControl& control);
+  OrderSearch(const orders::OrderIndex& index, unsigned threads, RunControl& control);
 
   /// Does items 0 to count - 1. Returns the records of those that count, fewer if a stop rule
   /// fired.
@@ -46,28 +43,22 @@ class OrderSearch {
   /// Returns whether there was one.
   bool resume(const std::function<void(StateReader&)>& get_more = {});
 
-  bool stopped() const { return done_ || control_.stopped(); }
-  const OrderIndex& index() const { return index_; }
+  bool stopped() const { return rounds_.stopped(); }
+  const orders::OrderIndex& index() const { return index_; }
   OrderCounters& counters() { return result_.counters; }
-  std::uint64_t n_runs() const { return runs_; }
   OrderSearchResult take_result();
 
  private:
-  std::optional<WorkRecord> do_item(std::size_t item, std::uint64_t limit, const Work& work);
-  std::uint64_t iterations_left() const;
-  void stop_at_target(double score);
+  std::optional<WorkRecord> do_item(std::uint64_t item, std::uint64_t limit, const Work& work);
   void merge(const WorkRecord& record);
-  std::unique_ptr<OrderEvaluator> borrow_evaluator();
+  std::unique_ptr<orders::OrderEvaluator> borrow_evaluator();
 
-  const OrderIndex& index_;
-  unsigned threads_;
+  const orders::OrderIndex& index_;
   RunControl& control_;
+  WorkRounds<WorkRecord> rounds_;
   std::mutex mutex_;
-  std::vector<std::unique_ptr<OrderEvaluator>> idle_;
+  std::vector<std::unique_ptr<orders::OrderEvaluator>> idle_;
   std::int64_t best_ = kImpossible;
-  double item_seconds_ = 0.0;  ///< wall time of an item in the last run
-  std::uint64_t runs_ = 0;     ///< items merged
-  bool done_ = false;          ///< the target, or a score that nothing exceeds
   OrderSearchResult result_;
 };
 

@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "dagwright/core/run_control.hpp"
-#include "dagwright/order/order_evaluator.hpp"
+#include "dagwright/core/trace.hpp"
+#include "dagwright/orders/order_evaluator.hpp"
 
 namespace dagwright::order {
 
@@ -26,21 +27,17 @@ struct OrderCounters {
   void add(const OrderCounters& other);
 };
 
-/// The best score was `score` after `iterations` and `seconds`.
-struct OrderTraceEntry {
-  double seconds;
-  std::uint64_t iterations;
-  double score;
-};
-
-/// What a work item leaves behind.
+/// What a work item leaves behind, for WorkRounds.
 struct WorkRecord {
   std::vector<Variable> order;  ///< the best one
   std::int64_t excess = kImpossible;
   bool finished = false;        ///< it ended by itself
   bool reached_target = false;  ///< or the score that nothing exceeds
   OrderCounters counters;
-  std::vector<OrderTraceEntry> trace;  ///< iterations are counted from the item's own start
+  Trace improvements;
+
+  std::uint64_t iterations() const { return counters.iterations; }
+  const Trace& trace() const { return improvements; }
 };
 
 /// One piece of work that others do not depend on (a climb, a run, an offspring) while it is done:
@@ -50,11 +47,11 @@ struct WorkRecord {
 class WorkItem {
  public:
   /// `best_known`: only better orders go into the trace.
-  WorkItem(OrderEvaluator& evaluator, RunControl& control, std::uint64_t most_iterations,
+  WorkItem(orders::OrderEvaluator& evaluator, RunControl& control, std::uint64_t most_iterations,
            std::int64_t best_known);
 
-  OrderEvaluator& evaluator() { return evaluator_; }
-  const OrderIndex& index() const { return evaluator_.index(); }
+  orders::OrderEvaluator& evaluator() { return evaluator_; }
+  const orders::OrderIndex& index() const { return evaluator_.index(); }
   OrderCounters& counters() { return record_.counters; }
 
   /// Whether another iteration may be made. Asks the control.
@@ -80,7 +77,7 @@ class WorkItem {
  private:
   void arrive();
 
-  OrderEvaluator& evaluator_;
+  orders::OrderEvaluator& evaluator_;
   RunControl& control_;
   std::uint64_t most_iterations_;
   std::int64_t best_known_;

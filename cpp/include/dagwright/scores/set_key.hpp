@@ -5,6 +5,7 @@
 
 #include "dagwright/core/assert.hpp"
 #include "dagwright/core/combinations.hpp"
+#include "dagwright/core/hash.hpp"
 #include "dagwright/core/types.hpp"
 
 namespace dagwright::scores {
@@ -28,11 +29,7 @@ struct SetKey {
     }
   }
 
-  std::uint64_t hash() const {
-    std::uint64_t z = (low ^ (high * 0x9e3779b97f4a7c15ULL)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 31)) * 0x94d049bb133111ebULL;
-    return z ^ (z >> 29);
-  }
+  std::uint64_t hash() const { return mix(low ^ (high * kGoldenRatio)); }
 
   bool operator==(const SetKey&) const = default;
 
@@ -56,7 +53,7 @@ struct SetKey {
     std::uint64_t a = 0x243f6a8885a308d3ULL;
     std::uint64_t b = 0x13198a2e03707344ULL + sorted.size();
     for (const Variable v : sorted) {
-      a = (a ^ v) * 0x9e3779b97f4a7c15ULL;
+      a = (a ^ v) * kGoldenRatio;
       a ^= a >> 32;
       b = (b + v + 1) * 0xd6e8feb86659fd93ULL;
       b ^= b >> 29;

@@ -10,7 +10,7 @@ from dagwright.graph import Dag
 from dagwright.parents import ParentSets
 from dagwright.search.method import Run
 from dagwright.search.problem import Problem, add_up, is_problem
-from dagwright.search.result import TracePoint
+from dagwright.search.result import trace_of
 
 __all__ = [
     "CoreRun",
@@ -106,7 +106,7 @@ def offer_found(
     notes: tuple[str, ...] = (),
 ) -> None:
     """Offer what the core found, with the chain whose length is counted."""
-    points = [TracePoint(p.seconds, p.iterations, p.score) for p in found.trace]
+    points = trace_of(found.trace)
     dag = Dag.from_parents(problem.names, found.parents)
     # A stage of a curriculum has scores of its own, which only the core can add up.
     score = add_up(problem, dag) if is_problem(problem) else points[-1].score

@@ -133,7 +133,7 @@ def tighten(
         Linear programs.
     """
     problem = ClusterProblem.of(sets)
-    chosen = None if start is None else problem.sets.best_in_order(order_of(sets, start))
+    chosen = None if start is None else problem.best_in_order(order_of(sets, start))
     incumbent = Incumbent(sets, problem, control, known, chosen)
     relaxation = Relaxation(problem, incumbent)
     proof = relaxation.tighten_root(_PATIENCE, most_rounds).proof

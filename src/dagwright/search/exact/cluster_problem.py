@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from dagwright import _core
 from dagwright.parents import ParentSets
+from dagwright.search.order_index import index_bytes
 
 __all__ = ["ClusterProblem", "Numbers", "Wanted", "linear_program_bytes"]
 
@@ -115,6 +116,15 @@ class ClusterProblem:
             taken[self.child_of[s], members] += weight
         return taken
 
+    @cached_property
+    def index(self) -> _core.OrderIndex:
+        """What searches over orders read; required parents must not form a cycle."""
+        return _core.OrderIndex(self.core)
+
+    def best_in_order(self, order: list[int]) -> Numbers:
+        """Return the best set of each child whose members come before it, -1 where none does."""
+        return np.array(self.core.best_in_order(order), np.int64)
+
     def parents(self, chosen: Numbers) -> list[list[int]]:
         """Return the members of the sets in a choice of one per child."""
         starts = self.set_starts
@@ -126,6 +136,6 @@ class ClusterProblem:
 
 
 def linear_program_bytes(sets: ParentSets) -> int:
-    """Return what the sets take once more as bits and costs, and some for the solver."""
+    """Return what the sets take once more as bits, costs and index, and some for the solver."""
     words = (sets.n_variables + 63) // 64
-    return (64 + 8 * words) * sets.n_sets + 2**24
+    return (64 + 8 * words) * sets.n_sets + index_bytes(sets) + 2**24

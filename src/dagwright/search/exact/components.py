@@ -17,21 +17,8 @@ def components_of(problem: ClusterProblem, wanted: Wanted) -> list[list[int]]:
 
     A cycle of a network stays within one of them (Fan, Malone & Yuan 2014).
     """
-    n = problem.n_variables
-    inside = np.repeat(wanted.astype(bool), problem.sizes)
-    children = np.repeat(problem.child_of, problem.sizes)[inside]
-    reaches = np.eye(n, dtype=bool)
-    reaches[children, problem.members[: len(inside)][inside]] = True
-    while True:
-        farther = (reaches.astype(np.float32) @ reaches.astype(np.float32)) > 0
-        if np.array_equal(farther, reaches):
-            break
-        reaches = farther
-    mutual = reaches & reaches.T
-    leaders = sorted(set(np.argmax(mutual, axis=1).tolist()))
-    # What reaches fewer variables backwards comes first; ties cannot depend on each other.
-    leaders.sort(key=lambda leader: (int(reaches[leader].sum()), leader))
-    return [np.flatnonzero(mutual[leader]).tolist() for leader in leaders]
+    number = problem.sets.components(wanted)
+    return [np.flatnonzero(number == k).tolist() for k in range(int(number.max()) + 1)]
 
 
 @dataclass(frozen=True, eq=False)

@@ -60,7 +60,7 @@ class ILP:
     def run(self, problem: ParentSets, run: Run) -> None:
         """Search until the best network is proved, or stopped."""
         clusters = ClusterProblem.of(problem)
-        start = clusters.sets.best_in_order(order_of(problem, run.start))
+        start = clusters.best_in_order(order_of(problem, run.start))
         incumbent = Incumbent(problem, clusters, run.control, run.known, start)
         search = BranchAndBound(clusters, incumbent, run.seed)
         search.run(run.memory)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from dagwright import _core
 from dagwright.graph import Dag
 from dagwright.parents import ParentSets
 from dagwright.running.control import Control
@@ -20,8 +21,8 @@ __all__ = ["ComponentIncumbent", "Incumbent", "order_of"]
 
 _MARGIN = 0.25
 """Of what a bound may exceed the score by: a node that could gain less is not looked at."""
-_QUERIES = 200_000
-"""Look-ups that improving an order may take: some milliseconds."""
+_MOST_EVALUATED = 200_000
+"""Orders that one descent may look at: some milliseconds."""
 
 
 class Incumbent:
@@ -103,25 +104,32 @@ class Incumbent:
         """Consider what a search inside this one has found, and the orders near it."""
         assert found.dag is not None
         order = order_of(self._sets, found.dag)
-        self.offer(self._problem.sets.best_in_order(order), found.trace)
+        self.offer(self._problem.best_in_order(order), found.trace)
         self.offer_order(order)
 
-    def offer_order(self, order: Numbers) -> None:
+    def offer_order(self, order: list[int]) -> None:
         """Consider the best network of an order, and of the orders near it."""
-        sets = self._problem.sets
-        key = np.asarray(order, np.uint16).tobytes()
-        if key in self._tried:
-            return
-        self._tried.add(key)
-        chosen = sets.best_in_order(sets.improve_order(order, _QUERIES))
-        if chosen.min() >= 0:
-            self.offer(chosen)
+        key = np.array(order, np.uint16).tobytes()
+        if key not in self._tried:
+            self._tried.add(key)
+            self._descend(order)
 
     def search_nearby(self, kicks: int, seed: int) -> None:
         """Look for better networks around the incumbent."""
-        sets = self._problem.sets
-        order = sets.improve_order(np.array(self.order(), np.int64), _QUERIES, kicks, seed)
-        self.offer(sets.best_in_order(order))
+        self._descend(self.order(), kicks, seed)
+
+    def _descend(self, order: list[int], kicks: int = 0, seed: int = 0) -> None:
+        if not self._exists:
+            return
+        better = _core.improve_order(
+            self._problem.index,
+            order,
+            kicks=kicks,
+            most_evaluated=_MOST_EVALUATED,
+            seed=seed,
+            control=self.control.core,
+        )
+        self.offer(self._problem.best_in_order(better))
 
     def _accept(self, chosen: Numbers, improvements: Sequence[TracePoint] = ()) -> None:
         score, before = math.fsum(self._sets.scores[chosen]), self.score
@@ -145,7 +153,7 @@ class Incumbent:
     def order(self) -> list[int]:
         """Return an order of the variables in which parents come first."""
         dag = Dag.from_parents(self._sets.names, self._problem.parents(self.chosen))
-        return [int(v) for v in order_of(self._sets, dag)]
+        return order_of(self._sets, dag)
 
     def count_linear_program(self) -> None:
         """Count one linear program as an iteration."""
@@ -186,10 +194,10 @@ class Incumbent:
         self.control.core.report_bound(self.score_bound(excess))
 
 
-def order_of(sets: ParentSets, dag: Dag) -> Numbers:
+def order_of(sets: ParentSets, dag: Dag) -> list[int]:
     """Return positions of the variables, parents first."""
     index = {name: position for position, name in enumerate(sets.names)}
-    return np.array([index[name] for name in dag.topological_order()], np.int64)
+    return [index[name] for name in dag.topological_order()]
 
 
 class ComponentIncumbent(Incumbent):
@@ -202,7 +210,7 @@ class ComponentIncumbent(Incumbent):
         self._component = component
         order = [v for v in whole.order() if v in set(component.variables)]
         place = {v: k for k, v in enumerate(component.variables)}
-        start = problem.sets.best_in_order(np.array([place[v] for v in order], np.int64))
+        start = problem.best_in_order([place[v] for v in order])
         super().__init__(component.sets, problem, control, whole.known, start)
 
     @property

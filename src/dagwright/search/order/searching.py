@@ -10,8 +10,9 @@ from dagwright.graph import Dag
 from dagwright.parents import ParentSets
 from dagwright.search.method import Needs, Run
 from dagwright.search.order.initial_orders import InitialOrder
+from dagwright.search.order_index import index_bytes
 from dagwright.search.problem import add_up
-from dagwright.search.result import TracePoint
+from dagwright.search.result import trace_of
 
 __all__ = ["OrderMethod", "index_bytes", "search_orders"]
 
@@ -34,17 +35,6 @@ class OrderMethod:
         return index_bytes(problem)
 
 
-def index_bytes(sets: ParentSets) -> int:
-    """Return the memory that an order search needs besides the sets, at most.
-
-    The core keeps the cost of a set in 8 bytes; the index takes 4 bytes per member and 10 per
-    pair of child and possible parent. An evaluator or a member of a population takes some bytes per
-    variable.
-    """
-    n, members = sets.n_variables, len(sets.members)
-    return 8 * sets.n_sets + 4 * members + 10 * min(members, n * (n - 1)) + 4000 * n
-
-
 def search_orders(
     sets: ParentSets,
     run: Run,
@@ -58,6 +48,6 @@ def search_orders(
         _core.OrderRun(index, initial.prepare(index), start, run.control.core, run.threads)
     )
     dag = Dag.from_parents(sets.names, found.parents) if found.order else run.start
-    points = [TracePoint(*point) for point in found.trace]
+    points = trace_of(found.trace)
     run.known.offer(dag, add_up(sets, dag), points, at=run.control.began)
     run.known.count(found.counters, iterations=found.counters["iterations"])

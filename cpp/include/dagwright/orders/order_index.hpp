@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "dagwright/core/assert.hpp"
-#include "dagwright/order/precedence.hpp"
+#include "dagwright/orders/precedence.hpp"
 #include "dagwright/parents/candidate_sets.hpp"
 
-namespace dagwright::order {
+namespace dagwright::orders {
 
 /// Number of a candidate set; within a child, a smaller number is a better set.
 using SetNumber = std::uint32_t;
@@ -16,8 +16,8 @@ using SetNumber = std::uint32_t;
 /// What every order evaluator reads besides the candidate sets: for each variable the children that
 /// could take it as a parent, and which of their sets would have it. Built once, shared by threads.
 ///
-/// Besides the CandidateSets it holds 4 bytes a member of a set and 10 bytes a pair of a child and
-/// a possible parent.
+/// Besides the CandidateSets it holds 4 bytes per member of a set and 10 bytes per pair of a child
+/// and a possible parent.
 class OrderIndex {
  public:
   /// The sets must outlive the index.
@@ -61,4 +61,4 @@ class OrderIndex {
   std::vector<SetNumber> pair_sets_;
 };
 
-}  // namespace dagwright::order
+}  // namespace dagwright::orders

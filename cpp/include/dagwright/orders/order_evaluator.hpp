@@ -6,12 +6,10 @@
 #include <vector>
 
 #include "dagwright/core/assert.hpp"
-#include "dagwright/order/order_index.hpp"
+#include "dagwright/core/cost.hpp"
+#include "dagwright/orders/order_index.hpp"
 
-namespace dagwright::order {
-
-/// A change of cost that stands for "there is no consistent set".
-inline constexpr std::int64_t kImpossible = std::int64_t{1} << 61;
+namespace dagwright::orders {
 
 /// A variable's best new position and what the cost of the order changes by.
 struct Insertion {
@@ -58,7 +56,7 @@ class OrderEvaluator {
   SetNumber current(Variable v) const { return current_[v]; }
   std::int64_t excess() const { return excess_; }
 
-  /// The sum of the scores of the current sets, correctly rounded but for freak cases.
+  /// The sum of the scores of the current sets, correctly rounded except in freak cases.
   double score() const;
 
   /// The best destination of a variable, at most `radius` places away, if its change is less than
@@ -156,4 +154,4 @@ class OrderEvaluator {
   std::vector<Variable> touched_;        ///< scratch
 };
 
-}  // namespace dagwright::order
+}  // namespace dagwright::orders

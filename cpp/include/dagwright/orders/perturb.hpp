@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "dagwright/core/rng.hpp"
-#include "dagwright/order/precedence.hpp"
+#include "dagwright/orders/precedence.hpp"
 
-namespace dagwright::order {
+namespace dagwright::orders {
 
 /// How many exchanges a share of the variables stands for: rounded up.
 std::size_t number_of_exchanges(double share, std::size_t n_variables);
@@ -16,4 +16,4 @@ std::size_t number_of_exchanges(double share, std::size_t n_variables);
 std::vector<Variable> perturbed(std::vector<Variable> order, std::size_t exchanges,
                                 const Precedence& precedence, Rng& rng);
 
-}  // namespace dagwright::order
+}  // namespace dagwright::orders

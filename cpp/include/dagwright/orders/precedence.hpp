@@ -2,9 +2,10 @@
 
 #include <vector>
 
+#include "dagwright/core/graph.hpp"
 #include "dagwright/parents/candidate_sets.hpp"
 
-namespace dagwright::order {
+namespace dagwright::orders {
 
 /// Parents that a child has in all its candidate sets: they must come before it in every order.
 ///
@@ -24,8 +25,8 @@ class Precedence {
 
  private:
   bool empty_ = true;
-  std::vector<std::vector<Variable>> required_;   ///< parents by child
-  std::vector<std::vector<Variable>> followers_;  ///< children by parent
+  VertexLists required_;   ///< parents by child
+  VertexLists followers_;  ///< children by parent
 };
 
-}  // namespace dagwright::order
+}  // namespace dagwright::orders

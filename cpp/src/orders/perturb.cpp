@@ -1,9 +1,9 @@
-#include "dagwright/order/perturb.hpp"
+#include "dagwright/orders/perturb.hpp"
 
 #include <cmath>
 #include <utility>
 
-namespace dagwright::order {
+namespace dagwright::orders {
 
 std::size_t number_of_exchanges(double share, std::size_t n_variables) {
   return static_cast<std::size_t>(std::ceil(share * static_cast<double>(n_variables)));
@@ -20,4 +20,4 @@ std::vector<Variable> perturbed(std::vector<Variable> order, std::size_t exchang
   return order;
 }
 
-}  // namespace dagwright::order
+}  // namespace dagwright::orders

@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "dagwright/core/assert.hpp"
-#include "dagwright/order/order_evaluator.hpp"
+#include "dagwright/orders/order_evaluator.hpp"
 
-namespace dagwright::order {
+namespace dagwright::orders {
 
 /// The last position of a member; `give_up_at` or more as soon as one is known to be there.
 std::int32_t OrderEvaluator::last_member(SetNumber set, std::int32_t give_up_at) const {
@@ -212,4 +212,4 @@ std::int64_t OrderEvaluator::insertion_change(Variable v, std::size_t destinatio
   return change;
 }
 
-}  // namespace dagwright::order
+}  // namespace dagwright::orders

@@ -1,10 +1,10 @@
-#include "dagwright/order/order_evaluator.hpp"
+#include "dagwright/orders/order_evaluator.hpp"
 
 #include <algorithm>
 
 #include "dagwright/core/assert.hpp"
 
-namespace dagwright::order {
+namespace dagwright::orders {
 
 OrderEvaluator::OrderEvaluator(const OrderIndex& index)
     : index_(index),
@@ -165,4 +165,4 @@ void OrderEvaluator::exchange(std::size_t one, std::size_t other) {
   insert(from_right, left);
 }
 
-}  // namespace dagwright::order
+}  // namespace dagwright::orders

@@ -1,4 +1,4 @@
-#include "dagwright/order/order_index.hpp"
+#include "dagwright/orders/order_index.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -6,7 +6,7 @@
 
 #include "dagwright/core/combinations.hpp"
 
-namespace dagwright::order {
+namespace dagwright::orders {
 
 OrderIndex::OrderIndex(const parents::CandidateSets& sets) : sets_(sets), precedence_(sets) {
   if (sets.n_sets() > std::numeric_limits<SetNumber>::max()) {
@@ -103,4 +103,4 @@ std::size_t OrderIndex::bytes() const {
          pair_sets_.size() * sizeof(SetNumber);
 }
 
-}  // namespace dagwright::order
+}  // namespace dagwright::orders

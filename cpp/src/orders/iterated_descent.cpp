@@ -1,0 +1,62 @@
+#include "dagwright/orders/iterated_descent.hpp"
+
+#include <algorithm>
+
+#include "dagwright/core/rng.hpp"
+#include "dagwright/orders/insertion_descent.hpp"
+#include "dagwright/orders/perturb.hpp"
+
+namespace dagwright::orders {
+namespace {
+
+constexpr std::size_t kExchanges = 3;
+/// Scans take well below a microsecond, a look at the clock some 50 ns.
+constexpr unsigned kScansBetweenPauses = 64;
+
+/// Counts what a descent looks at, and makes its moves.
+class LimitedMover {
+ public:
+  LimitedMover(OrderEvaluator& evaluator, std::uint64_t most_evaluated, RunControl& control)
+      : evaluator_(evaluator), left_(most_evaluated), control_(control) {}
+
+  OrderEvaluator& evaluator() { return evaluator_; }
+  bool may_go_on() const { return !control_.stopped(); }
+  void insert(Variable v, std::size_t destination) { evaluator_.insert(v, destination); }
+  bool is_interrupted_after(std::uint64_t orders) {
+    left_ -= std::min(orders, left_);
+    if (left_ == 0) return true;
+    if (scans_until_pause_-- > 0) return false;
+    scans_until_pause_ = kScansBetweenPauses;
+    return control_.should_stop();
+  }
+
+ private:
+  OrderEvaluator& evaluator_;
+  std::uint64_t left_;
+  RunControl& control_;
+  unsigned scans_until_pause_ = 0;
+};
+
+}  // namespace
+
+std::vector<Variable> iterate_descent(
+    const OrderIndex& index, std::vector<Variable> order, const IteratedDescentOptions& options,
+    RunControl& control, const std::function<void(const std::vector<Variable>&)>& found) {
+  OrderEvaluator evaluator(index);
+  index.precedence().repair(order);
+  evaluator.set_order(order);
+  std::int64_t least = evaluator.excess();
+  for (std::uint64_t descent = 0; descent <= options.kicks && !control.stopped(); ++descent) {
+    Rng rng(options.seed, {descent});
+    if (descent > 0) evaluator.set_order(perturbed(order, kExchanges, index.precedence(), rng));
+    LimitedMover mover(evaluator, options.most_evaluated, control);
+    descend_by_insertion(mover, index.n_variables(), rng);
+    if (evaluator.excess() > least) continue;
+    least = evaluator.excess();
+    order = evaluator.order();
+    if (found) found(order);
+  }
+  return order;
+}
+
+}  // namespace dagwright::orders
