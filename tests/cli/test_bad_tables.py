@@ -43,7 +43,7 @@ def run(tmp_path, monkeypatch, capsys):
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", [], "{} is a picture, not a table"),
         (HOLES, ["--missing", "error"], "missing values in 'b' (1)"),
         (HOLES, ["--as-is"], "missing values in 'b' (1)"),
-        (HOLES, ["--strict"], "'b' has 1 missing values: say what becomes of them (--missing drop"),
+        (HOLES, ["--strict"], "'b' has 1 missing value: say what becomes of it (--missing drop"),
         (CONTINUOUS, ["--as-is"], "column 'h' looks continuous: cut the numbers"),
         (CONTINUOUS, ["--strict"], "'h' would be cut into intervals (39 different numbers"),
         (NAMES, ["--as-is"], "column 'id' holds more than 256 different values"),

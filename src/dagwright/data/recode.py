@@ -87,8 +87,7 @@ def _check(data: Dataset, options: TableOptions) -> None:
                 )
     if options.missing_values is not None and options.missing == "drop":
         raise DataError(
-            "missing_values= with missing='drop': the rows of a table that was read stay as they "
-            "are; read it again"
+            "missing_values= with missing='drop': the rows of a Dataset stay; read the table again"
         )
     if options.strict:
         open_ = {n: c for n, c in data.columns.items() if not _is_settled(n, options)}

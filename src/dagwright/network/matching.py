@@ -104,7 +104,7 @@ def _checked(table: Dataset, wanted: Iterable[str]) -> Dataset:
             column = table.columns[name]
             raise DataError(
                 f"the table does not use {name!r} ({column.treatment}: {column.reason}): "
-                f"read it with keep={[name]!r}"
+                f"read it with keep={name!r}"
             )
     _check_among(missing, table.names)
     return table
