@@ -1,4 +1,4 @@
-"""Saying line by line how a search comes along, where nobody watches."""
+"""Saying line by line how a search comes along, without a terminal."""
 
 from __future__ import annotations
 
