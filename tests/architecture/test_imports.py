@@ -78,8 +78,10 @@ HEAVY = [
 ]
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
-# The package's own __init__ lists public names of every stage.
-STAGE_MODULES = [path for path in MODULES if path != PACKAGE / "__init__.py"]
+# The package's own __init__ lists public names of every stage, and __main__ runs the last one.
+STAGE_MODULES = [
+    path for path in MODULES if path not in {PACKAGE / "__init__.py", PACKAGE / "__main__.py"}
+]
 SEARCH_MODULES = [path for path in MODULES if path.parent.parent == PACKAGE / "search"]
 # The bindings may include everything.
 CORE_FILES = [path for path in sorted(CPP.rglob("*.[ch]pp")) if "bindings" not in path.parts]

@@ -84,7 +84,9 @@ def test_a_log_alone_tells_what_happened(job, tmp_path):
     assert "signal: SIGTERM received" in lines
     assert " s  hill-climbing: ended, best -" in text
     assert lines.index("signal: SIGTERM received") < lines.index("result:")
-    score = dw.score_network(dw.read_network(net).dag, dw.load_dataset("wdbc"), "bic").total
+    dag = dw.read_network(net).dag
+    table = dw.Dataset.from_frame(dw.load_dataset("wdbc"), columns=dag.names)
+    score = dw.score_network(dag, table, "bic").total
     assert f"score: {score:.4f} (BIC; natural log, higher is better)" in lines
     assert any(line.startswith("quality: ") for line in lines)
     assert any(line.startswith("search: interrupted after ") for line in lines)

@@ -103,7 +103,7 @@ def test_terminals_of_both_kinds_see_the_search(program, environment, files, kin
     try:
         while piece := os.read(master, 1 << 16):
             seen += piece
-    except OSError:  # how a terminal says that nobody writes to it any more
+    except OSError:  # how a terminal says that its last writer has gone
         pass
     os.close(master)
     assert process.wait(60) == 0

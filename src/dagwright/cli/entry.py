@@ -6,7 +6,7 @@ import sys
 from contextlib import nullcontext
 from typing import Any
 
-from dagwright import __version__
+import dagwright as dw
 from dagwright.cli.job import Job
 from dagwright.cli.signals import Signals, Stopped
 from dagwright.cli.streams import find_failure, lasting_streams, trimmed_output
@@ -41,7 +41,7 @@ def main() -> None:
 def _run(signals: Signals, job: Job) -> int:
     """Run the command; return what to exit with."""
     if job.words == ["--version"]:  # without loading all that a command line takes
-        print(f"dagwright {__version__}")
+        print(f"dagwright {dw.__version__}")
         return 0
     try:
         code = _run_command(job)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from dagwright import __version__
+import dagwright as dw
 from dagwright.cli.wording import as_options, error_lines
 from dagwright.errors import DagwrightError, FormatError
 from dagwright.memory import format_memory, peak_memory
@@ -117,8 +117,8 @@ class Job:
         command = shlex.join(["dagwright", *self.words])
         self.tell(
             "command",
-            f"dagwright {__version__}: {command}",
-            version=__version__,
+            f"dagwright {dw.__version__}: {command}",
+            version=dw.__version__,
             arguments=self.words,
             directory=str(Path.cwd()),
             process=os.getpid(),

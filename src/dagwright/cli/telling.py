@@ -51,7 +51,7 @@ class Telling:
         ProgressMode,
         typer.Option(
             help="On standard error: a live panel, plain lines, none, or auto: live on a terminal, "
-            f"elsewhere lines from {_QUIET_FOR:.0f} s on.",
+            f"elsewhere lines after {_QUIET_FOR:.0f} s.",
             show_choices=False,
             metavar="HOW",
         ),

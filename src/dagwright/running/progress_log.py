@@ -1,4 +1,4 @@
-"""Saying line by line how a search comes along, where nobody watches."""
+"""Saying line by line how a search comes along, without a terminal."""
 
 from __future__ import annotations
 
@@ -46,12 +46,11 @@ class ProgressLog(Callback):
     >>> lines = io.StringIO()
     >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing", time_limit=5,
     ...                   callbacks=dw.ProgressLog(lines))
-    >>> print(lines.getvalue()) # doctest: +ELLIPSIS
-        ... s  hill-climbing: begins
-        ...
-        ... s  hill-climbing: ended, best ..., ... moves, 1 of 1 local optima, memory ...
-        ... s  done: ... edges over 31 variables, score ..., hill-climbing, completed after ... s
-    <BLANKLINE>
+    >>> first, *_, last = lines.getvalue().splitlines()
+    >>> first.split(" s  ")[1]
+    'hill-climbing: begins'
+    >>> last.split(" s  ")[1].startswith("done: ")
+    True
     """
 
     def __init__(
