@@ -59,8 +59,9 @@ def test_a_run_stopped_in_every_stage_finds_what_one_that_was_not_finds(table, k
 
 def test_a_finished_run_is_read_not_done_again(table, keep, monkeypatch):
     first = dw.learn(table, checkpoint=keep, **BUDGET)
-    for done_before in ("cut_and_learn", "enumerate_parent_sets", "first_pass", "work_on_bound"):
+    for done_before in ("cut_and_learn", "enumerate_parent_sets", "first_pass"):
         monkeypatch.setattr(f"dagwright.strategy.work.{done_before}", None)
+    monkeypatch.setattr("dagwright.strategy.bounding.work_on_bound", None)
     monkeypatch.setattr("dagwright.strategy.task.run_method", None)
     again = dw.learn(table, checkpoint=keep, **BUDGET)
     assert answer_of_learn(again) == answer_of_learn(first)

@@ -12,11 +12,12 @@ from dagwright.data.core_table import bytes_for_scoring
 from dagwright.memory import MemoryLimit
 from dagwright.running import Control
 from dagwright.search.problem import add_up
+from dagwright.strategy.bounding import Bound, BoundBeyond
 from dagwright.strategy.price import Quote, TrialSeconds
 from dagwright.strategy.runner import Prepared, prepare
 from dagwright.strategy.schedule import Schedule
 from dagwright.strategy.trials import Trials
-from dagwright.strategy.work import Bound, BoundBeyond, Search
+from dagwright.strategy.work import Search
 
 __all__ = [
     "Given",

@@ -42,7 +42,7 @@ class KeptSets:
         constraints: Constraints | None,
         most_evaluations: int | None,
     ) -> KeptSets:
-        """Return the place for the sets of these scores, found with so many evaluations each."""
+        """Return the place for the sets of these scores, found with `most_evaluations` each."""
         about = [
             version,
             scores.data.fingerprint,

@@ -59,7 +59,7 @@ class Known:
     memory_decided
         Whether more memory could have led another way.
     on_look
-        Called with this whenever observers look; None for nobody.
+        Called with this whenever observers look, unless it is None.
     """
 
     def __init__(self, asked: Scope, *, given_cuts: bool = False) -> None:

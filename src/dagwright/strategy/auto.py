@@ -10,19 +10,12 @@ from dagwright.running import Limits, TimeLimit, check_time_limit
 from dagwright.scores import CustomScore, Score
 from dagwright.search import MINOBS, HillClimbing, Method, resolve_method
 from dagwright.search.bound_phase import SHARE_FOR_BOUND
+from dagwright.strategy.bounding import Bound, BoundBeyond
 from dagwright.strategy.exact import Exact
 from dagwright.strategy.price import TrialSeconds
 from dagwright.strategy.schedule import Schedule, Step, When
 from dagwright.strategy.trials import Trials
-from dagwright.strategy.work import (
-    Bound,
-    BoundBeyond,
-    CutNumbers,
-    FindSets,
-    FirstPass,
-    JoinFamilies,
-    Search,
-)
+from dagwright.strategy.work import CutNumbers, FindSets, FirstPass, JoinFamilies, Search
 
 __all__ = [
     "LEAST_SECONDS",

@@ -14,20 +14,17 @@ from dagwright.parents import (
     Selection,
     add_families,
     enumerate_parent_sets,
-    widened,
 )
 from dagwright.parents.find import STAGE, UNITS
 from dagwright.running import Control, Limits
 from dagwright.search import BFBnB, Method
-from dagwright.search.bound_phase import work_on_bound
 from dagwright.search.exact.cluster_problem import ClusterProblem
 from dagwright.search.exact.forecast import PILOT, Pilot
 from dagwright.search.exact.incumbent import Incumbent
 from dagwright.search.known import Known
 from dagwright.search.known_record import parents_of
-from dagwright.search.problem import Problem, add_up, bounds_of, make_start
+from dagwright.search.problem import Problem, add_up, make_start
 from dagwright.search.result import StopReason, Timing
-from dagwright.search.tolerance import is_proved
 from dagwright.strategy.cutting import MOST_ROUNDS, cut_and_learn, starting_cuts
 from dagwright.strategy.exact import Exact
 from dagwright.strategy.first_pass import first_pass
@@ -35,15 +32,7 @@ from dagwright.strategy.journal import Piece
 from dagwright.strategy.price import Price, Quote, price_on_scores
 from dagwright.strategy.task import Task
 
-__all__ = [
-    "Bound",
-    "BoundBeyond",
-    "CutNumbers",
-    "FindSets",
-    "FirstPass",
-    "JoinFamilies",
-    "Search",
-]
+__all__ = ["CutNumbers", "FindSets", "FirstPass", "JoinFamilies", "Search"]
 
 _KICKS = 10
 """Disturbances of the order of a network that is found while the run is being ended."""
@@ -373,90 +362,6 @@ class Search:
             return None
         remark = f"about {expected.nodes:.1g} nodes of the order graph, with a proof"
         return quote.price(self.method.name, expected.seconds, remark, needed)
-
-
-@dataclass(frozen=True)
-class Bound:
-    """Prove a bound on the networks of the candidate sets, after a search that proves nothing."""
-
-    def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:
-        """Leave the bound."""
-        sets = task.sets
-        assert sets is not None
-        if is_proved(task.known.score, task.known.bound_over(sets.scope)):
-            return
-        _prove(
-            task,
-            sets,
-            control,
-            memory,
-            searched=task.searched,
-            clocked=task.reason is StopReason.TIME,
-            offers=True,
-        )
-
-    def price(self, task: Task, quote: Quote) -> Price | None:  # noqa: ARG002
-        """Take what the search leaves, which its price says."""
-        return None
-
-
-@dataclass(frozen=True)
-class BoundBeyond:
-    """Prove a bound over all networks, where candidate sets are missing, by stand-ins for them."""
-
-    def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:
-        """Leave the bound."""
-        assert task.sets is not None
-        lists = None if task.covers(task.sets) else widened(task.sets, task.ceilings)
-        if lists is None:
-            return
-        began = control.elapsed
-        task.known.tighten(lists.relaxed_score, lists.scope, at=began)
-        _prove(
-            task,
-            lists,
-            control,
-            memory,
-            searched=began,
-            clocked=bool(task.known.chance),
-            offers=False,
-        )
-
-    def price(self, task: Task, quote: Quote) -> Price | None:  # noqa: ARG002
-        """Take what the search leaves, which its price says."""
-        return None
-
-
-def _prove(
-    task: Task,
-    sets: ParentSets,
-    control: Control,
-    memory: MemoryLimit,
-    *,
-    searched: float,
-    clocked: bool,
-    offers: bool,
-) -> None:
-    """Leave a bound on the networks of some sets; the last four are as for `work_on_bound`."""
-    known, began = task.known.branch(), control.elapsed
-
-    def work() -> Piece:
-        proved = work_on_bound(
-            sets,
-            control,
-            known,
-            memory=memory.size,
-            searched=searched,
-            clocked=clocked,
-            offers=offers,
-        )
-        if proved is not None:
-            for better in bounds_of(sets, proved):
-                known.tighten(better.score, better.scope, at=control.elapsed)
-            known.timings.append(Timing("bound", control.elapsed - began))
-        return Piece(known, is_whole=not control.is_interrupted)
-
-    task.known.take(task.journal.do(f"bound on {sets.n_sets} sets", work, sets=sets).known)
 
 
 def _offer_quickly(task: Task, sets: ParentSets) -> None:

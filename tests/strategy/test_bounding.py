@@ -9,7 +9,8 @@ import dagwright as dw
 from dagwright.parents import Scope
 from dagwright.running.control import fake_clock
 from dagwright.search.problem import add_up
-from dagwright.strategy.work import Bound, BoundBeyond, FindSets, JoinFamilies
+from dagwright.strategy.bounding import Bound, BoundBeyond
+from dagwright.strategy.work import FindSets, JoinFamilies
 
 PAIRS = dw.Sequential(max_parents=2)
 
