@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from dagwright.errors import ConstraintError
 from dagwright.graph import Dag
 from dagwright.graph.names import list_names
-from dagwright.parents.constraint_words import Edge
 from dagwright.parents.edge_levels import EdgeLevels
 from dagwright.parents.merge import implies_edges, merged_words
 from dagwright.parents.name_patterns import NameReader
 from dagwright.parents.resolve_names import plain_words, wishes_of
+from dagwright.parents.wishes import Edge
 from dagwright.parents.written_constraints import WrittenConstraints
 
 if TYPE_CHECKING:
@@ -96,6 +96,8 @@ class Constraints(WrittenConstraints):
         Traceback (most recent call last):
         dagwright.errors.ConstraintError: no variable matches 'lab_*' (did you mean 'labs_1'?)
         """
+        if not any(True for _ in self._names()):
+            return self
         reader = NameReader(names, columns)
         if self.is_resolved:
             for name in self._names():
@@ -132,6 +134,8 @@ class Constraints(WrittenConstraints):
         True
         """
         self.check_resolved()
+        if not self.binds:
+            return False
         return self._levels.forbid(parent, child) or (parent, child) in self._forbidden_pairs
 
     def forbids_all(self, parents: Collection[str], children: Collection[str]) -> bool:
@@ -154,7 +158,7 @@ class Constraints(WrittenConstraints):
         square of the variables.
         """
         self.check_resolved()
-        return self._levels.numbers(names)
+        return self._levels.numbers(names) if self.binds else ([], [])
 
     def warnings(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return what of these constraints does less than it seems to, among these variables.
@@ -238,7 +242,7 @@ class Constraints(WrittenConstraints):
 
         True is certain; False may also mean that other variables could matter, for instance.
         """
-        return implies_edges(self, other)
+        return not other.binds or implies_edges(self, other)
 
     def forbidden_edges(self, names: Iterable[str]) -> set[Edge]:
         """Return every edge between some variables that is forbidden, by whatever.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from dagwright.errors import FormatError
-from dagwright.parents.constraint_words import Edge
+from dagwright.parents.wishes import Edge
 from dagwright.suggestions import did_you_mean
 from dagwright.toml_text import toml_list, toml_text
 

@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from dagwright.errors import ConstraintError
-from dagwright.parents.constraint_words import Edge
+from dagwright.parents.wishes import Edge
 
 if TYPE_CHECKING:
     from dagwright.parents.constraints import Constraints

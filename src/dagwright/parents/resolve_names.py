@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from dagwright.errors import ConstraintError
-from dagwright.parents.constraint_words import Edge
 from dagwright.parents.name_patterns import NameReader, has_wildcards
-from dagwright.parents.wishes import Kind, Wish
+from dagwright.parents.wishes import Edge, Kind, Wish
 
 if TYPE_CHECKING:
     from dagwright.parents.written_constraints import WrittenConstraints

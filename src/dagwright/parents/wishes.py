@@ -15,7 +15,7 @@ from functools import cached_property
 from dagwright.graph.names import list_names
 from dagwright.graph.topology import children_of, find_cycle, topological_order
 
-__all__ = ["Contradiction", "Kind", "Wish", "find_contradiction"]
+__all__ = ["Contradiction", "Edge", "Kind", "Wish", "find_contradiction"]
 
 Edge = tuple[str, str]
 
