@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from dagwright.errors import ConstraintError
 from dagwright.graph import Dag
-from dagwright.graph.names import list_names
 from dagwright.parents.edge_levels import EdgeLevels
 from dagwright.parents.merge import implies_edges, merged_words
 from dagwright.parents.name_patterns import NameReader
 from dagwright.parents.resolve_names import plain_words, wishes_of
 from dagwright.parents.wishes import Edge
 from dagwright.parents.written_constraints import WrittenConstraints
+from dagwright.words import list_names
 
 if TYPE_CHECKING:
     from dagwright.data.columns.column import Column

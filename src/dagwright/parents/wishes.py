@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from dagwright.graph.names import list_names
 from dagwright.graph.topology import children_of, find_cycle, topological_order
+from dagwright.words import list_names
 
 __all__ = ["Contradiction", "Edge", "Kind", "Wish", "find_contradiction"]
 

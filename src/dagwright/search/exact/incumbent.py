@@ -21,6 +21,8 @@ __all__ = ["ComponentIncumbent", "Incumbent", "order_of"]
 
 _MARGIN = 0.25
 """Of what a bound may exceed the score by: a node that could gain less is not looked at."""
+_NEAR_KICKS = 10
+"""Disturbances of an order that is offered, each followed by a descent."""
 _MOST_EVALUATED = 200_000
 """Orders that one descent may look at: some milliseconds."""
 
@@ -112,13 +114,13 @@ class Incumbent:
         key = np.array(order, np.uint16).tobytes()
         if key not in self._tried:
             self._tried.add(key)
-            self._descend(order)
+            self._descend(order, _NEAR_KICKS)
 
     def search_nearby(self, kicks: int, seed: int) -> None:
         """Look for better networks around the incumbent."""
         self._descend(self.order(), kicks, seed)
 
-    def _descend(self, order: list[int], kicks: int = 0, seed: int = 0) -> None:
+    def _descend(self, order: list[int], kicks: int, seed: int = 0) -> None:
         if not self._exists:
             return
         better = _core.improve_order(
