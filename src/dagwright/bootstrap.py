@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from os import PathLike
@@ -30,6 +30,7 @@ from dagwright.running import (
     CallbackChain,
     Control,
     Limits,
+    OwnThreads,
     Progress,
     WorkersLostError,
     check_time_limit,
@@ -248,7 +249,7 @@ class _Round:
         lost: list[str] = []
         with ExitStack() as stack:
             if executor is None:
-                executor = stack.enter_context(ThreadPoolExecutor(workers))
+                executor = stack.enter_context(OwnThreads(workers))
                 job: Any = replace(self.job, stop=stop)
             else:
                 job = share_with_workers(executor, self.job)

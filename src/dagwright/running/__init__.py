@@ -18,6 +18,7 @@ from dagwright.running.on_executor import (
     run_on_executor,
     share_with_workers,
 )
+from dagwright.running.own_threads import OwnThreads
 from dagwright.running.progress_display import ProgressDisplay
 from dagwright.running.progress_log import ProgressLog
 from dagwright.running.threads import available_threads, resolve_threads
@@ -31,6 +32,7 @@ __all__ = [
     "Control",
     "Limits",
     "LogLines",
+    "OwnThreads",
     "Progress",
     "ProgressDisplay",
     "ProgressLog",
