@@ -16,7 +16,7 @@ NAMES = sorted(name for name in public_parameters() if "_" in name.strip("_"))
 BARE = re.compile(rf"(?<![\w'\"`.-])(?:{'|'.join(NAMES)})\b(?!\s*=)")
 FILLED = re.compile(r"\{[^{}]*\}")
 # Files of decisions and names of functions; the last two are Python's alone.
-EXEMPT = ("data/columns/recipe_toml.py", "evaluate/kl_term.py", "parents/constraints.py")
+EXEMPT = ("data/columns/recipe_toml.py", "evaluate/kl_term.py")
 
 
 def test_the_remedy_ends_the_text_as_a_call():

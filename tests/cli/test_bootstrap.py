@@ -46,7 +46,7 @@ def test_names_with_commas_and_quotes_are_quoted(tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--threshold", 0], "--threshold 0"),
+        (["--threshold", 0], "threshold=0.0"),
         (["--method", "luck"], "unknown method 'luck'"),
         (["-o", "net.xyz"], "unknown suffix"),
         (["--table", "nowhere/t.csv"], "no directory"),

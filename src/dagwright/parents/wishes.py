@@ -13,7 +13,7 @@ from enum import Enum
 from functools import cached_property
 
 from dagwright.graph.topology import children_of, find_cycle, topological_order
-from dagwright.words import list_names
+from dagwright.words import list_names, plural
 
 __all__ = ["Contradiction", "Edge", "Kind", "Wish", "find_contradiction"]
 
@@ -228,8 +228,8 @@ class _Wishes:
                 by = f" by {patterns}" if patterns else ""
                 return Contradiction(
                     (*wishes, limit),
-                    f"{child!r} has {len(enough)} required parents{by} ({list_names(enough)}), "
-                    f"but max_parents is {limit.number}",
+                    f"{child!r} has {plural(len(enough), 'required parent')}{by} "
+                    f"({list_names(enough)}), but max_parents={limit.number}",
                 )
         return None
 

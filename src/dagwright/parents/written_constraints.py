@@ -286,16 +286,16 @@ def _make_within(tiers: Collection[int] | bool, n_tiers: int) -> tuple[int, ...]
     if tiers is False:
         return ()
     if n_tiers == 0 and (tiers is True or tiers):
-        raise ConstraintError("forbid_within is about tiers: give some (tiers=)")
+        raise ConstraintError("forbid_within= is about tiers: give some (tiers=)")
     if tiers is True:
         return tuple(range(n_tiers))
     if isinstance(tiers, str) or not isinstance(tiers, Iterable):
-        raise ConstraintError(f"forbid_within is {tiers!r}: give True, False or places of tiers")
+        raise ConstraintError(f"forbid_within={tiers!r}: give True, False or places of tiers")
     places = list(tiers)
     for place in places:
         if isinstance(place, bool) or not isinstance(place, int) or not 0 <= place < n_tiers:
             raise ConstraintError(
-                f"forbid_within holds {place!r}: give places of tiers, from 0 to {n_tiers - 1}"
+                f"forbid_within={place!r}: give places of tiers, from 0 to {n_tiers - 1}"
             )
     return tuple(sorted(set(places)))
 
@@ -303,4 +303,4 @@ def _make_within(tiers: Collection[int] | bool, n_tiers: int) -> tuple[int, ...]
 def _check_limit(limit: int | None) -> None:
     """Refuse what is not a limit on parents."""
     if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 0):
-        raise ConstraintError(f"max_parents is {limit!r}: give a whole number from 0, or None")
+        raise ConstraintError(f"max_parents={limit!r}: give a whole number from 0, or None")
