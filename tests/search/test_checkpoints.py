@@ -308,7 +308,7 @@ def test_a_count_that_the_search_does_not_keep_is_refused_under_a_right_digest(t
     solve("tabu", problem, checkpoint=dw.Checkpoint(file, every=0))
     content = file.read_bytes()
     state = bytearray(content.split(b"\n", 2)[2])
-    state[8:16] = (10**6).to_bytes(8, "little")  # rounds without a better network
+    state[0:8] = (10**6).to_bytes(8, "little")  # rounds without a better network
     file.write_bytes(forged(content, bytes(state)))
     with pytest.raises(dw.FormatError, match="the checkpoint is damaged"):
         solve("tabu", problem, checkpoint=file)
@@ -320,7 +320,7 @@ def test_a_score_that_is_not_that_of_the_order_is_refused_under_a_right_digest(t
     solve("obs", problem, checkpoint=dw.Checkpoint(file, every=0), iterations=3_000)
     content = file.read_bytes()
     state = bytearray(content.split(b"\n", 2)[2])
-    state[8] ^= 1  # after the number of runs
+    state[0] ^= 1
     file.write_bytes(forged(content, bytes(state)))
     with pytest.raises(dw.FormatError, match="the checkpoint is damaged"):
         solve("obs", problem, checkpoint=file)

@@ -193,7 +193,6 @@ class MultiStart {
   void offer_checkpoint() {
     if (!rounds_.is_checkpoint_due()) return;
     StateWriter state;
-    rounds_.put(state);
     state.put(stale_rounds_);
     state.put(incumbent_score_);
     put_parents(state, incumbent_.parents());
@@ -209,13 +208,13 @@ class MultiStart {
       state.put(step.to);
       state.put(step.replaced);
     }
+    rounds_.put(state);
     control_.save_checkpoint(state.take(), rounds_.iterations());
   }
 
   void resume() {
     if (!rounds_.is_resumed()) return;
     StateReader state(control_.resumed_state());
-    rounds_.get(state);
     stale_rounds_ = state.get<std::uint64_t>();
     incumbent_score_ = state.get<double>();
     resumed_incumbent_ = get_parents(state);
@@ -228,6 +227,7 @@ class MultiStart {
     for (Step& step : result_.longest_chain) {
       step = get_step(state);
     }
+    rounds_.get(state);
     state.expect_end();
     // Nothing but an iterated search counts rounds, and can shake.
     if (!plan_.iterated && stale_rounds_ > 0) StateReader::throw_damaged();

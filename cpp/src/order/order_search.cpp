@@ -95,10 +95,10 @@ void OrderSearch::merge(const WorkRecord& record) {
 void OrderSearch::offer_checkpoint(const std::function<void(StateWriter&)>& put_more) {
   if (result_.order.empty() || !rounds_.is_checkpoint_due()) return;
   StateWriter state;
-  rounds_.put(state);
   state.put(best_);
   state.put_all(result_.order);
   for_each_counter(result_.counters, [&](std::uint64_t counter) { state.put(counter); });
+  rounds_.put(state);
   if (put_more) put_more(state);
   control_.save_checkpoint(state.take(), rounds_.iterations());
 }
@@ -106,11 +106,11 @@ void OrderSearch::offer_checkpoint(const std::function<void(StateWriter&)>& put_
 bool OrderSearch::resume(const std::function<void(StateReader&)>& get_more) {
   if (!rounds_.is_resumed()) return false;
   StateReader state(control_.resumed_state());
-  rounds_.get(state);
   best_ = state.get<std::int64_t>();
   result_.order = state.get_order(index_.n_variables());
   for_each_counter(result_.counters,
                    [&](std::uint64_t& counter) { counter = state.get<std::uint64_t>(); });
+  rounds_.get(state);
   if (get_more) get_more(state);
   state.expect_end();
   orders::OrderEvaluator evaluator(index_);

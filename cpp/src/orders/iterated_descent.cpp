@@ -10,14 +10,17 @@ namespace dagwright::orders {
 namespace {
 
 constexpr std::size_t kExchanges = 3;
-/// Scans take well below a microsecond, a look at the clock some 50 ns.
-constexpr unsigned kScansBetweenPauses = 64;
+/// Scans take about a microsecond, and most calls need fewer.
+constexpr unsigned kScansBetweenPauses = 1024;
 
-/// Counts what a descent looks at, and makes its moves.
+/// Counts what descents look at, and makes their moves.
 class LimitedMover {
  public:
-  LimitedMover(OrderEvaluator& evaluator, std::uint64_t most_evaluated, RunControl& control)
-      : evaluator_(evaluator), left_(most_evaluated), control_(control) {}
+  LimitedMover(OrderEvaluator& evaluator, RunControl& control)
+      : evaluator_(evaluator), control_(control) {}
+
+  /// Sets how many orders the next descent may look at.
+  void limit(std::uint64_t most_evaluated) { left_ = most_evaluated; }
 
   OrderEvaluator& evaluator() { return evaluator_; }
   bool may_go_on() const { return !control_.stopped(); }
@@ -25,16 +28,16 @@ class LimitedMover {
   bool is_interrupted_after(std::uint64_t orders) {
     left_ -= std::min(orders, left_);
     if (left_ == 0) return true;
-    if (scans_until_pause_-- > 0) return false;
+    if (--scans_until_pause_ > 0) return false;
     scans_until_pause_ = kScansBetweenPauses;
     return control_.should_stop();
   }
 
  private:
   OrderEvaluator& evaluator_;
-  std::uint64_t left_;
   RunControl& control_;
-  unsigned scans_until_pause_ = 0;
+  std::uint64_t left_ = 0;
+  unsigned scans_until_pause_ = kScansBetweenPauses;
 };
 
 }  // namespace
@@ -45,11 +48,12 @@ std::vector<Variable> iterate_descent(
   OrderEvaluator evaluator(index);
   index.precedence().repair(order);
   evaluator.set_order(order);
+  LimitedMover mover(evaluator, control);
   std::int64_t least = evaluator.excess();
   for (std::uint64_t descent = 0; descent <= options.kicks && !control.stopped(); ++descent) {
     Rng rng(options.seed, {descent});
     if (descent > 0) evaluator.set_order(perturbed(order, kExchanges, index.precedence(), rng));
-    LimitedMover mover(evaluator, options.most_evaluated, control);
+    mover.limit(options.most_evaluated);
     descend_by_insertion(mover, index.n_variables(), rng);
     if (evaluator.excess() > least) continue;
     least = evaluator.excess();

@@ -88,11 +88,12 @@ def test_layers_of_another_problem_are_left_alone(sets, whole, tmp_path):
 
 def test_layers_of_a_tighter_limit_are_not_used(sets, whole, tmp_path):
     """What was pruned against a better network than we know may hold the optimum."""
-    with force_stop_at_check(400):
+    with force_stop_at_check(100):
         stopped = dw.solve(
             sets, dw.BFBnB(HEURISTIC, spill=tmp_path), start=whole.dag, threads=1, seed=1
         )
     assert stopped.stop_reason == "interrupted"
+    assert list(tmp_path.glob("*.layer"))
     result = dw.solve(sets, dw.BFBnB(HEURISTIC, spill=tmp_path))
     assert result.score == pytest.approx(whole.score, abs=1e-6)
 

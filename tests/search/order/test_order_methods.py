@@ -85,7 +85,7 @@ def test_a_descent_ends_where_no_insertion_gains(improvement, seed):
     found = _core.inobs(run, _core.Improvement[improvement], 9, 1, seed)
     evaluator = _core.OrderEvaluator(index)
     evaluator.set_order(found.order)
-    assert evaluator.score == pytest.approx(found.trace[-1][2])
+    assert evaluator.score == pytest.approx(found.trace[-1].score)
     changes = [evaluator.insertion_change(v, to) for v in range(9) for to in range(9)]
     assert min(changes) == 0
 
