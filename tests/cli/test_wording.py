@@ -4,15 +4,14 @@ import sys
 
 import pytest
 from messages import library_texts
-from typer.main import get_command
 
 import dagwright as dw
 from dagwright.cli import main
-from dagwright.cli.app import app
+from dagwright.cli.app import whole_command
 from dagwright.cli.typed import _OTHERWISE, Typed
 from dagwright.cli.wording import _MENTION, as_options
 
-COMMANDS = get_command(app).commands
+COMMANDS = whole_command().commands
 LEARN = Typed(COMMANDS["learn"], ["learn"], ["a.csv", "--exclude", "id", "--exclude=b", "--strict"])
 COMPARE = Typed(COMMANDS["compare"], ["compare"], ["a.bif", "b.bif"])
 

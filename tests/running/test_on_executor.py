@@ -5,7 +5,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecu
 
 import pytest
 
-from dagwright.running import run_on_executor
+from dagwright.running import WorkersLostError, run_on_executor
 
 
 def never():
@@ -60,18 +60,24 @@ def test_a_stop_yields_what_is_finished_and_cancels_the_rest():
     assert all(future.cancelled() for future in executor.futures[1:])
 
 
-@pytest.mark.parametrize("stops", [False, True])
-def test_workers_that_die_of_the_same_ctrl_c_are_no_error(stops):
+def break_down(executor):
+    while not executor.futures:
+        pass
+    executor.futures[0].set_exception(BrokenExecutor("a process ended"))
+
+
+def test_workers_that_die_of_the_same_ctrl_c_are_no_error():
     executor = ByHand(workers=1)
-    running = run_on_executor(executor, pow, [(2, 2)], lambda: stops)
-
-    def break_down():
-        while not executor.futures:
-            pass
-        executor.futures[0].set_exception(BrokenExecutor("a process ended"))
-
-    helper = threading.Thread(target=break_down)
+    helper = threading.Thread(target=break_down, args=[executor])
     helper.start()
-    broken = [future.exception() for _, future in running]
+    assert not list(run_on_executor(executor, pow, [(2, 2)], lambda: True))
     helper.join()
-    assert len(broken) == (0 if stops else 1)
+
+
+def test_workers_that_die_otherwise_are():
+    executor = ByHand(workers=1)
+    helper = threading.Thread(target=break_down, args=[executor])
+    helper.start()
+    with pytest.raises(WorkersLostError, match="ended before its work did"):
+        list(run_on_executor(executor, pow, [(2, 2)], never))
+    helper.join()

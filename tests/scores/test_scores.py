@@ -18,7 +18,7 @@ def test_what_is_no_score_is_refused(wrong):
 
 @pytest.mark.parametrize("ess", [0, -1, float("nan"), float("inf"), "one"])
 def test_bdeu_refuses_an_impossible_sample_size(ess):
-    with pytest.raises(dw.DagwrightError, match="positive"):
+    with pytest.raises(dw.DagwrightError, match="a number above 0"):
         dw.BDeu(ess=ess)
 
 

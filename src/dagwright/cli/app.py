@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from functools import lru_cache
+from typing import Annotated, Any
 
 import typer
 
@@ -19,7 +20,7 @@ from dagwright.cli.sample import sample
 from dagwright.cli.score import score
 from dagwright.cli.solve import solve
 
-__all__ = ["app"]
+__all__ = ["app", "whole_command"]
 
 app = typer.Typer(
     name="dagwright",
@@ -48,3 +49,9 @@ def _main(
     ] = False,
 ) -> None:
     """Learn the best-scoring Bayesian network for a table of data."""
+
+
+@lru_cache(maxsize=1)
+def whole_command() -> Any:
+    """Return the command with all its sub-commands and options, which is made once."""
+    return typer.main.get_command(app)

@@ -67,13 +67,13 @@ def _run(signals: Signals, job: Job) -> int:
 
 def _run_command(job: Job) -> int:
     # Signals are heeded while these are loaded.
-    from dagwright.cli.app import app  # noqa: PLC0415
+    from dagwright.cli.app import whole_command  # noqa: PLC0415
     from dagwright.cli.layout import show_warnings  # noqa: PLC0415
 
     try:
         # Only text of typer's is padded; results are not gathered before they are printed.
         with show_warnings(), trimmed_output() if job.asks_for_help else nullcontext():
-            code: Any = app(obj=job, standalone_mode=False)
+            code: Any = whole_command()(obj=job, standalone_mode=False)
     except SystemExit as end:
         code = end.code
     except Exception as error:

@@ -104,11 +104,9 @@ def typed_command() -> Typed:
 
 @lru_cache(maxsize=1)
 def _typed(words: tuple[str, ...]) -> Typed:
-    from typer.main import get_command  # noqa: PLC0415 - as below
+    from dagwright.cli.app import whole_command  # noqa: PLC0415 - imports what imports this
 
-    from dagwright.cli.app import app  # noqa: PLC0415 - which imports what imports this
-
-    command: Any = get_command(app)
+    command = whole_command()
     at = 0
     while hasattr(command, "commands") and at < len(words) and words[at] in command.commands:
         command = command.commands[words[at]]

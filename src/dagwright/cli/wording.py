@@ -35,9 +35,8 @@ def as_options(text: str, typed: Typed | None = None) -> str:
 
     Examples
     --------
-    >>> from dagwright.cli.app import app
-    >>> from typer.main import get_command
-    >>> learn = Typed(get_command(app).commands["learn"], ["learn"], ["a.csv"])
+    >>> from dagwright.cli.app import whole_command
+    >>> learn = Typed(whole_command().commands["learn"], ["learn"], ["a.csv"])
     >>> as_options("leave it out (exclude=), or allow them (max_states=)", learn)
     'leave it out (--exclude), or allow them (--max-states)'
     >>> as_options("missing='guess': choose another", learn), as_options("header=False", learn)
