@@ -81,7 +81,7 @@ def test_a_file_and_options_hold_together(written, tmp_path):
         (["--require", "age"], "--require 'age' is not an edge: expected 'parent->child'"),
         (["--forbid", "age->sex->lab_1"], "no arrow in it is between two variables"),
         (["--require", "q->age", "--root", "age"], "q -> age is required, but 'age' is a root"),
-        (["--forbid-within"], "forbid_within is about tiers: give some (--tier)"),
+        (["--forbid-within"], "--forbid-within is about tiers: give some (--tier)"),
         (["--constraints", "none.toml"], "none.toml: cannot read"),
     ],
 )

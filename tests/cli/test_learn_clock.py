@@ -20,7 +20,7 @@ def table(tmp_path):
 
 def test_the_clock_starts_before_the_file_is_read(table, monkeypatch):
     happened = []
-    read, start = module.read_table, module.LearnFrom
+    read, start = module.read_table_unless, module.LearnFrom
 
     def note_reading(*given):
         happened.append("read")
@@ -30,7 +30,7 @@ def test_the_clock_starts_before_the_file_is_read(table, monkeypatch):
         happened.append("clock")
         return start(*given)
 
-    monkeypatch.setattr(module, "read_table", note_reading)
+    monkeypatch.setattr(module, "read_table_unless", note_reading)
     monkeypatch.setattr(module, "LearnFrom", note_clock)
     done = CliRunner().invoke(app, ["learn", str(table), "--time", "5"])
     assert done.exit_code == 0

@@ -64,7 +64,7 @@ def test_constraints_and_limits_are_passed_on(sets):
         (["-o", "net.xyz"], "unknown suffix"),
         (["-o", "nowhere/net.dot"], "no directory"),
         (["--method", "luck"], "unknown method 'luck'"),
-        (["--method", "minobs", "--restarts", 3], "--method minobs does not take --restarts"),
+        (["--method", "minobs", "--restarts", 3], "method='minobs' does not take restarts="),
         (["--require", "coin->wet"], "cannot be required"),
         (["--data", "example:wdbc"], "differ in their variables"),
     ],

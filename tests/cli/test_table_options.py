@@ -221,7 +221,7 @@ def test_a_column_that_is_not_there_is_named(survey):
 def test_examples_take_what_is_said_but_not_how_to_read(tmp_path):
     run = invoke("learn", "example:wdbc", "--exclude", "diagnosis", "--method", "hill-climbing")
     assert "569 rows, 30 variables" in run.output
-    with pytest.raises(dw.DagwrightError, match="--header says how a file is read"):
+    with pytest.raises(dw.DagwrightError, match="header= says how a file is read"):
         invoke("learn", "example:wdbc", "--header")
 
 
