@@ -92,7 +92,7 @@ def test_a_method_that_cannot_fit_is_refused_before_sets_are_found(table, monkey
 def test_solve_refuses_in_the_numbers_of_the_user(table):
     sets = dw.find_parent_sets(dw.LocalScores(table), dw.Sequential(max_parents=1))
     with pytest.raises(
-        dw.ResourceError, match="ilp needs 16 MB here, and the limit is 2M: give at least 17M"
+        dw.ResourceError, match=r"ilp needs 16\.1 MB here, and the limit is 2M: give at least 17M"
     ):
         dw.solve(sets, "ilp", memory_limit="2M")
     assert dw.solve(sets, "ilp", memory_limit="17M").status == "optimal"

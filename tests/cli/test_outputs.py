@@ -334,9 +334,9 @@ def test_a_network_of_another_run_that_came_meanwhile_is_not_replaced(
     rival = tmp_path / "weather.bif"
     text = learn_command.network_text
 
-    def slow_text(*arguments):
+    def slow_text(*arguments, **more):
         rival.write_text("of the other run")
-        return text(*arguments)
+        return text(*arguments, **more)
 
     monkeypatch.setattr(learn_command, "network_text", slow_text)
     run = here("learn", str(table), *QUICK)

@@ -193,7 +193,9 @@ def test_text_that_is_not_utf8_is_read_and_said(read):
     data = read(b"a,b\n0,Z\xfcrich\n1,Bonn\n")
     assert data.states[1] == ("Bonn", "Zürich")
     assert any("cp1252" in note for note in data.notes)
-    with pytest.raises(dw.FormatError, match=r"table\.csv: not utf-8 text .*: give another enc"):
+    with pytest.raises(
+        dw.FormatError, match=r"table\.csv: this is not utf-8 text.*or give another"
+    ):
         read(b"a,b\n0,\xff\n", encoding="utf-8")
 
 

@@ -29,9 +29,7 @@ def test_the_encoding_is_found_and_told(encoding, told):
     table = raw(TEXT.encode(encoding))
     assert table_cells(table) == EXPECTED
     notes = [note for note in table.notes if note.startswith("read as")]
-    assert notes == (
-        [f"read as {told} (if letters look wrong: encoding=, --encoding)"] if told else []
-    )
+    assert notes == ([f"read as {told} (if letters look wrong: encoding=)"] if told else [])
     assert table_cells(raw(TEXT.encode(encoding), encoding=encoding)) == EXPECTED
 
 

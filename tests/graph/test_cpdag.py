@@ -123,7 +123,7 @@ def test_it_cannot_be_changed():
 
 def test_repr_is_short():
     cpdag = cpdag_of(("a", "c"), ("b", "c"), ("d", "a"))
-    assert repr(cpdag) == "<Cpdag: 4 variables, 2 directed and 1 undirected edges>"
+    assert repr(cpdag) == "<Cpdag: 4 variables, 2 directed and 1 undirected edge>"
 
 
 def test_markov_equivalence_does_not_depend_on_the_order_of_names():

@@ -9,7 +9,7 @@ from dagwright.running.own_threads import OwnThreads
 
 @pytest.fixture(params=[0, 1, 3])
 def room(request, monkeypatch):
-    """Let the system refuse a thread once so many have started."""
+    """Let the system refuse a thread once this number has started."""
     start, started = Thread.start, []
 
     def refuse_later(thread):

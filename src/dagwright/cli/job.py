@@ -72,8 +72,10 @@ class Job:
 
     def tell(self, event: str, message: str, **facts: Any) -> None:
         """Write a line to the log, unless it says just what another one has said."""
+        if self.log is None:
+            return
         message = as_options(message)
-        if self.log is not None and message not in self._told:
+        if message not in self._told:
             self._told.add(message)
             self.log.write(event, message, **facts)
 

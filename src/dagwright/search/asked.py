@@ -18,7 +18,7 @@ def asked_for(function: Callable[..., Any], arguments: Mapping[str, Any]) -> dic
     Examples
     --------
     >>> import dagwright as dw
-    >>> asked_for(dw.learn, {"data": "x.csv", "seed": 3, "time_limit": 60, "threads": 2})
+    >>> asked_for(dw.learn, {"data": "x.csv", "seed": 3, "method": "auto", "threads": 2})
     {'seed': 3}
     """
     found = {}

@@ -166,7 +166,7 @@ class Known:
     def branch(self) -> Known:
         """Return what a piece of work begins with: the network so far, and nothing else.
 
-        So what it adds can be told apart. Observers see its bounds at once; `take` joins it again.
+        So what it adds is known by itself. Observers see its bounds at once; `take` joins it again.
         """
         self._branch = branch = Known(self.asked, given_cuts=self._given_cuts)
         branch.dag, branch.score = self.dag, self.score

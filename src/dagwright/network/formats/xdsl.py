@@ -3,8 +3,8 @@
 A node's probabilities are a flat list with the child's state fastest, then the last parent's. Nodes
 come after their parents; the order of the variables is an extension of ours, if it is another one.
 
-pyAgrum (3.3) writes and reads the first parent's state faster than the last's, against GeNIe; that
-can be told in what it writes only.
+pyAgrum (3.3) writes and reads the first parent's state faster than the last's, against GeNIe; only
+what it writes says so.
 """
 
 from __future__ import annotations
