@@ -81,6 +81,13 @@ def test_a_remedy_is_a_command(remedy, expected):
     assert LEARN.with_remedy(remedy) == f"dagwright learn {expected}"
 
 
+def test_a_remedy_stands_before_what_is_not_an_option():
+    dashed = Typed(COMMANDS["learn"], ["learn"], ["-q", "--", "-dash.csv"])
+    assert dashed.with_remedy({"method": "tabu"}) == (
+        "dagwright learn -q --method tabu -- -dash.csv"
+    )
+
+
 def test_a_remedy_that_the_command_cannot_say_is_not_shown():
     assert COMPARE.with_remedy({"exclude": ["ID"]}) is None
     assert LEARN.with_remedy({}) is None

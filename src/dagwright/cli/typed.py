@@ -76,7 +76,8 @@ class Typed:
         replaced = {self._option(parameter).name for parameter in remedy}
         kept = [word for name, words in self._parts() if name not in replaced for word in words]
         more = [word for words in said.values() for word in words or ()]
-        return shlex.join(["dagwright", *self._path, *kept, *more])
+        at = kept.index("--") if "--" in kept else len(kept)  # behind it nothing is an option
+        return shlex.join(["dagwright", *self._path, *kept[:at], *more, *kept[at:]])
 
     def _option(self, parameter: str) -> Any:
         return self._options.get(_OTHERWISE.get(parameter, parameter))
