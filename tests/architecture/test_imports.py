@@ -29,6 +29,7 @@ STAGES = [
     "plan",
     "report",
     "experiments",
+    "papers",
     "cli",
 ]
 # Any stage may use these; they use nothing but each other and are not part of the pipeline.

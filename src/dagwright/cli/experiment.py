@@ -19,7 +19,8 @@ import dagwright as dw
 from dagwright.cli.layout import print_block
 from dagwright.cli.outputs import Outputs
 from dagwright.cli.telling import Telling, tells
-from dagwright.experiments.plan import SIZES, Plan, list_plans, load_plan
+from dagwright.experiments.library import list_papers, list_plans
+from dagwright.experiments.plan import SIZES, Plan, load_plan
 from dagwright.experiments.runner import RunSummary, run_plan
 from dagwright.running.interrupts import end_with_parent
 from dagwright.words import plural
@@ -34,10 +35,12 @@ experiment = typer.Typer(
 
 _MOST_REASONS = 3
 
+_PAPERS = list_papers()
 PlanName = Annotated[
     str,
     typer.Argument(
-        metavar="PLAN", help="A plan (see list), a paper (s1 ... s5), all, or a .toml file."
+        metavar="PLAN",
+        help=f"A plan (see list), a paper ({_PAPERS[0]} ... {_PAPERS[-1]}), all, or a .toml file.",
     ),
 ]
 Size = Annotated[str, typer.Option(metavar="NAME", help=f"One of {', '.join(SIZES)}.")]
@@ -174,8 +177,7 @@ def find_plans(name: str) -> list[Plan]:
     """Return the plans that a word stands for: one, those of a paper, or all."""
     if name == "all":
         return [load_plan(each) for each in list_plans()]
-    of_paper = [each for each in list_plans() if each.split("-")[0] == name.lower()]
-    return [load_plan(each) for each in of_paper or [name]]
+    return [load_plan(each) for each in list_plans(name.lower()) or [name]]
 
 
 @contextmanager

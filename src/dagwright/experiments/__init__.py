@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dagwright.experiments.jobs import Job, make_jobs
-from dagwright.experiments.plan import SIZES, Plan, list_plans, load_plan
+from dagwright.experiments.library import list_papers, list_plans
+from dagwright.experiments.plan import SIZES, Plan, load_plan
 from dagwright.experiments.records import RecordFile, read_records
 from dagwright.experiments.runner import RunSummary, run_plan
 
@@ -13,6 +14,7 @@ __all__ = [
     "Plan",
     "RecordFile",
     "RunSummary",
+    "list_papers",
     "list_plans",
     "load_plan",
     "make_jobs",

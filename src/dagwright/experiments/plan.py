@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from dagwright.errors import DagwrightError, FormatError
+from dagwright.experiments.library import list_plans, plan_files
 from dagwright.files import read_text
 from dagwright.suggestions import did_you_mean
 
@@ -18,13 +19,12 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-__all__ = ["KINDS", "SIZES", "Plan", "Spec", "list_plans", "load_plan"]
+__all__ = ["KINDS", "SIZES", "Plan", "Spec", "load_plan"]
 
 Spec: TypeAlias = Mapping[str, Any]
 
 SIZES = ("smoke", "reduced", "full")
 KINDS = ("search", "climbs", "sets", "filter")
-_FOLDER = Path(__file__).parent / "plans"
 _REQUIRED = {"title", "paper", "shows", "kind", "instances", "sizes"}
 _OPTIONAL = {"score", "selections", "methods", "metrics", "limits", "shared_seeds", "printed"}
 _SIZE_KEYS = {
@@ -84,18 +84,6 @@ class Plan:
         return self.sizes[name]
 
 
-def list_plans() -> tuple[str, ...]:
-    """Return the names of the plans that come with the package.
-
-    Examples
-    --------
-    >>> from dagwright.experiments import list_plans
-    >>> "s1-orders" in list_plans()
-    True
-    """
-    return tuple(sorted(file.stem for file in _FOLDER.glob("*.toml")))
-
-
 def load_plan(name: str | Path) -> Plan:
     """Return a plan that comes with the package, or the one in a TOML file.
 
@@ -123,7 +111,7 @@ def load_plan(name: str | Path) -> Plan:
             raise DagwrightError(
                 f"no plan is called {str(name)!r}{similar}: there are {known}, or a .toml file"
             )
-        path = _FOLDER / f"{name}.toml"
+        path = plan_files()[str(name)]
     try:
         content = tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:
