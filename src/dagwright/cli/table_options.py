@@ -17,10 +17,11 @@ from dagwright.cli.lists import (
     split_assignment,
     split_labels,
 )
+from dagwright.data.find_cuts import CUT_METHODS
 
 __all__ = ["TableTexts", "takes_table"]
 
-_METHODS = ("auto", "mean", "quantile", "width", "kmeans", "mdl")
+_METHODS = ("auto", *CUT_METHODS)
 _WITH_BINS = frozenset({"quantile", "width", "kmeans"})
 _DELIMITERS = {"tab": "\t", r"\t": "\t", "space": " ", "blank": " "}
 _PANEL = "The table"

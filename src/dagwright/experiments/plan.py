@@ -1,4 +1,4 @@
-"""`Plan`: an experiment as data, read from a TOML file."""
+"""`Experiment`: what a plan says, read from its TOML file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-__all__ = ["KINDS", "SIZES", "Plan", "Spec", "load_plan"]
+__all__ = ["KINDS", "SIZES", "Experiment", "Spec", "load_plan"]
 
 Spec: TypeAlias = Mapping[str, Any]
 
@@ -34,7 +34,7 @@ _SIZE_KEYS = {
 
 
 @dataclass(frozen=True)
-class Plan:
+class Experiment:
     """Instances x selections x methods x repetitions, with limits and metrics, at three sizes.
 
     Read one with `load_plan`. `docs/experiments.md` explains the file.
@@ -84,7 +84,7 @@ class Plan:
         return self.sizes[name]
 
 
-def load_plan(name: str | Path) -> Plan:
+def load_plan(name: str | Path) -> Experiment:
     """Return a plan that comes with the package, or the one in a TOML file.
 
     Parameters
@@ -119,7 +119,7 @@ def load_plan(name: str | Path) -> Plan:
     return _make_plan(path, content)
 
 
-def _make_plan(path: Path, content: dict[str, Any]) -> Plan:
+def _make_plan(path: Path, content: dict[str, Any]) -> Experiment:
     _check_keys(path, "", content, _REQUIRED, _OPTIONAL)
     if content["kind"] not in KINDS:
         raise FormatError(f"{path}: kind = {content['kind']!r}: choose {', '.join(KINDS)}")
@@ -139,7 +139,7 @@ def _make_plan(path: Path, content: dict[str, Any]) -> Plan:
             raise FormatError(f"{path}: {part}: give each a name of its own")
     if not methods:
         raise FormatError(f"{path}: methods: give at least one")
-    return Plan(
+    return Experiment(
         name=path.stem,
         title=content["title"],
         paper=content["paper"],

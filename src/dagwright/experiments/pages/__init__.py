@@ -9,14 +9,14 @@ from dagwright.experiments.library import import_part
 from dagwright.experiments.pages import generic
 from dagwright.experiments.pages.book import Book
 from dagwright.experiments.pages.page import Figures, Page
-from dagwright.experiments.plan import Plan
+from dagwright.experiments.plan import Experiment
 from dagwright.files import write_whole
 
 __all__ = ["write_pages"]
 
 
 def write_pages(
-    plans: Sequence[Plan], size: str, records: Path | str, output: Path | str | None = None
+    plans: Sequence[Experiment], size: str, records: Path | str, output: Path | str | None = None
 ) -> dict[str, str]:
     """Make the pages of plans: those of one paper share a page.
 
