@@ -34,18 +34,13 @@ def tables_2_and_3(page: Page, chapter: Chapter) -> list[str]:
         first, second = words.split(" vs ")
         cells = []
         for instance in shown:
-            result = results[instance].get((first, second)) or results[instance].get(
-                (second, first)
-            )
+            result = results[instance].get((first, second))
             theirs = signs[INSTANCES.index(instance)]
             if result is None:
                 cells.append(f"- ({theirs})")
                 continue
-            turned = result.first != first
-            sign = {"+": "-", "-": "+"}.get(result.sign, "~") if turned else result.sign
-            wins = (result.wins.second, result.wins.first) if turned else result.wins[::2]
-            effect = -result.effect if turned else result.effect
-            cells.append(f"{sign} {wins[0]}:{wins[1]}, {effect:+.2f} ({theirs})")
+            sign, wins = result.sign, result.wins
+            cells.append(f"{sign} {wins.first}:{wins.second}, {result.effect:+.2f} ({theirs})")
             if sign == "~" and len(chapter.find(instance, first)) < _SAMPLES:
                 continue  # with more samples the test might decide
             if sign == theirs:
