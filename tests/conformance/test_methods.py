@@ -334,7 +334,7 @@ def test_methods_are_frozen_values(name):
 
 @every_case
 def test_a_python_function_as_score_is_searched_too(name, kind):
-    data = small_data(rows=30)
+    data = small_data(rows=300)  # enough for the tests of those methods that make some
 
     def few_edges_to_late_names(table, child, parents):
         return -abs(len(parents) - 1) - 0.01 * sum(p > child for p in parents)
