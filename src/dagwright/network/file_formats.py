@@ -147,8 +147,8 @@ def format_text(content: BayesianNetwork | Dag | Cpdag | Mpdag, suffix: str, whe
         content = content.dag
     if form.write_structure is None:
         raise FormatError(
-            f"{where}: such files need probabilities: fit() the structure first, "
-            "or choose .dot, .json or .csv"
+            f"{where}: such files need probabilities, which a structure does not have: fit it to "
+            "data first, or choose .dot, .json or .csv"
         )
     return _formatted(where, form.write_structure, content)
 
