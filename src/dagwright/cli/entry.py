@@ -73,7 +73,7 @@ def _run_command(job: Job) -> int:
     try:
         # Only text of typer's is padded; results are not gathered before they are printed.
         with show_warnings(), trimmed_output() if job.asks_for_help else nullcontext():
-            code: Any = whole_command()(obj=job, standalone_mode=False)
+            code: Any = whole_command()(obj=job, prog_name="dagwright", standalone_mode=False)
     except SystemExit as end:
         code = end.code
     except Exception as error:

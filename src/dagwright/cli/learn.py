@@ -103,6 +103,12 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     page = outputs.declare("--report", report, PAGES, default=".html")
     file = outputs.declare("--write-constraints", write_constraints, KNOWLEDGE, default=".toml")
     outputs.reserve("--checkpoint", checkpoint)
+    if (output, page, data) == (None, None, STANDARD_STREAM) and telling.is_silent:
+        raise dw.DagwrightError(
+            "nothing would come of this: standard input has no name that the network could be "
+            "written under, and --quiet prints nothing",
+            remedy={"output": "network.bif"},
+        )
     asked = Asked(score, ess, known, method, restarts, selection)
     # Reading counts: --time 5 does not mean 5 seconds for it and 5 more for the search.
     learn_from = LearnFrom("auto" if time is None else time, iterations, telling.begin(outputs))

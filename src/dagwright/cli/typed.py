@@ -23,8 +23,13 @@ _OTHERWISE = {
     "roots": "root",
     "leaves": "leaf",
     "seconds_per_variable": "time_per_variable",
+    "format": "form",
 }
 """Parameters of the library that the command line calls otherwise."""
+
+
+_BEGINNING, _END = r"(?<![^\s,=:>])", r"(?=$|[\s,=]|->)"
+"""Of a name among others, in an edge or in an assignment."""
 
 
 class Typed:
@@ -67,6 +72,14 @@ class Typed:
         """Return the option of a parameter, None if this command has none."""
         option = self._option(parameter)
         return None if option is None else max(option.opts, key=len)
+
+    def value(self, name: str) -> str:
+        """Return the last value that was typed for an option or argument, empty if unclear."""
+        typed = [words for each, words in self._parts() if each == name]
+        if not typed:
+            return ""
+        flag, *rest = typed[-1]
+        return rest[0] if rest else flag.partition("=")[2]
 
     def with_cure(self, error: DagwrightError) -> str | None:
         """Return the command as an error says that it would do, ready to be pasted.
@@ -113,13 +126,16 @@ def _put_right(
 ) -> list[str] | None:
     """Return the words of a command with others for some of them; None if these are not in it.
 
-    A word may stand in a list, an edge or behind an equals sign. A file of the same name as a
-    column is left alone if an option names the column.
+    A word may stand in a list, an edge or behind an equals sign, and a suffix behind the name of a
+    file. A file of the same name as a column is left alone if an option names the column.
     """
     if not meant:
         return [word for _, words in parts for word in words]
-    longest_first = "|".join(map(re.escape, sorted(meant, key=len, reverse=True)))
-    pattern = re.compile(rf"(?<![^\s,=:>])(?:{longest_first})(?=$|[\s,=]|->)")
+    longest_first = sorted(meant, key=len, reverse=True)
+    words = (
+        ("" if word.startswith(".") else _BEGINNING) + re.escape(word) for word in longest_first
+    )
+    pattern = re.compile(rf"(?:{'|'.join(words)}){_END}")
     found: set[str] = set()
 
     def right(said: re.Match[str]) -> str:
