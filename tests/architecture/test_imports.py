@@ -42,6 +42,7 @@ COMMON = {
     "files",
     "running",
     "toml_text",
+    "named_pipes",
     "_core",
 }
 # Structure and tables know nothing of each other: neither is the other's input.

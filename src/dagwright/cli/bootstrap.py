@@ -13,10 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
+from dagwright.cli.asked import Asked
 from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
-from dagwright.cli.inputs import read_table_unless, resolve_score_option
 from dagwright.cli.layout import column_facts, print_block, print_facts
-from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.options import (
     Ess,
     FormatName,
@@ -27,14 +26,12 @@ from dagwright.cli.options import (
     Seed,
     TableName,
     Threads,
-    make_method,
 )
 from dagwright.cli.output import edge_lines, network_text
 from dagwright.cli.outputs import NETWORKS, TABLES
 from dagwright.cli.record import table_record
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.cli.telling import Telling, tells
-from dagwright.scores import resolve_score
 from dagwright.strategy.cutting import cut_for
 from dagwright.words import plural
 
@@ -99,22 +96,16 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     outputs = telling.outputs(inputs)
     shares = outputs.declare("--table", table_file, TABLES, default=".csv")
     network = outputs.declare("-o", output, NETWORKS, default=".bif", said=form)
-    mistakes = Mistakes()
-    with mistakes:
-        scoring = resolve_score(resolve_score_option(score, ess))
-    with mistakes:
-        wanted = make_method(method, restarts=restarts)
-    with mistakes:
-        knowledge = known.read()
+    asked = Asked(score, ess, known, method, restarts)
     watching = telling.begin(outputs)
-    table = read_table_unless(mistakes, data, said, memory)
+    table = asked.read_table(data, said, memory)
     telling.tell_table(table)
     confidence = dw.bootstrap(
         table,
         repetitions,
-        score=scoring,
-        method=wanted,
-        constraints=knowledge.about(table.columns),
+        score=asked.score,
+        method=asked.method,
+        constraints=asked.knowledge.about(table.columns),
         time_limit=time,
         memory_limit=memory,
         threads=threads,

@@ -12,9 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
+from dagwright.cli.asked import Asked
 from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
-from dagwright.cli.inputs import read_table_unless, resolve_score_option
-from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
@@ -32,8 +31,6 @@ from dagwright.cli.options import (
     StartFile,
     TableName,
     Threads,
-    check_selection,
-    make_method,
 )
 from dagwright.cli.output import default_outputs, edge_lines, network_text
 from dagwright.cli.outputs import KNOWLEDGE, NETWORKS, PAGES, STANDARD_STREAM
@@ -44,7 +41,6 @@ from dagwright.cli.telling import Telling, tells
 from dagwright.cli.wording import as_options
 from dagwright.learn import LearnFrom
 from dagwright.report.html import report_page
-from dagwright.scores import resolve_score
 from dagwright.strategy.auto import choose, make_schedule
 from dagwright.words import plural
 
@@ -107,26 +103,24 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     page = outputs.declare("--report", report, PAGES, default=".html")
     file = outputs.declare("--write-constraints", write_constraints, KNOWLEDGE, default=".toml")
     outputs.reserve("--checkpoint", checkpoint)
-    mistakes = Mistakes()
-    with mistakes:
-        scoring = resolve_score(resolve_score_option(score, ess))
-    with mistakes:
-        wanted = make_method(method, restarts=restarts)
-    with mistakes:
-        check_selection(selection)
-    with mistakes:
-        knowledge = known.read()
+    if (output, page, data) == (None, None, STANDARD_STREAM) and telling.is_silent:
+        raise dw.DagwrightError(
+            "nothing would come of this: standard input has no name that the network could be "
+            "written under, and --quiet prints nothing",
+            remedy={"output": "network.bif"},
+        )
+    asked = Asked(score, ess, known, method, restarts, selection)
     # Reading counts: --time 5 does not mean 5 seconds for it and 5 more for the search.
     learn_from = LearnFrom("auto" if time is None else time, iterations, telling.begin(outputs))
-    table = read_table_unless(mistakes, data, said, memory)
-    constraints = knowledge.about(table.columns)
+    table = asked.read_table(data, said, memory)
+    constraints = asked.knowledge.about(table.columns)
     telling.tell_table(table)
-    choice = choose(table.n_variables, scoring, wanted, selection)
+    choice = choose(table.n_variables, asked.score, asked.method, selection)
     telling.tell_reasons(make_schedule(choice, table.n_variables).reasons())
     result = learn_from(
         table,
-        score=scoring,
-        method=wanted,
+        score=asked.score,
+        method=asked.method,
         selection=selection,
         constraints=constraints,
         memory_limit=memory,

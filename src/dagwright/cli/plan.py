@@ -9,10 +9,9 @@ from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
+from dagwright.cli.asked import Asked
 from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
-from dagwright.cli.inputs import read_table_unless, resolve_score_option
 from dagwright.cli.layout import column_facts, print_facts
-from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.options import (
     Ess,
     Iterations,
@@ -24,14 +23,11 @@ from dagwright.cli.options import (
     SelectionName,
     TableName,
     Threads,
-    check_selection,
-    make_method,
 )
 from dagwright.cli.record import table_record
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.cli.telling import Telling, tells
 from dagwright.cli.wording import as_options
-from dagwright.scores import resolve_score
 
 __all__ = ["plan"]
 
@@ -56,25 +52,17 @@ def plan(  # noqa: PLR0917 - typer makes options of the parameters
     telling: Telling,
 ) -> None:
     """Say what learn would choose with the same options, and estimate time and memory."""
-    mistakes = Mistakes()
-    with mistakes:
-        scoring = resolve_score(resolve_score_option(score, ess))
-    with mistakes:
-        wanted = make_method(method, restarts=restarts)
-    with mistakes:
-        check_selection(selection)
-    with mistakes:
-        knowledge = known.read()
+    asked = Asked(score, ess, known, method, restarts, selection)
     inputs = {"DATA": data, "--like": said.like, "--constraints": known.constraints}
     watching = telling.begin(telling.outputs(inputs))
-    table = read_table_unless(mistakes, data, said, memory)
+    table = asked.read_table(data, said, memory)
     telling.tell_table(table)
     planned = dw.plan(
         table,
-        score=scoring,
-        method=wanted,
+        score=asked.score,
+        method=asked.method,
         selection=selection,
-        constraints=knowledge.about(table.columns),
+        constraints=asked.knowledge.about(table.columns),
         time_limit="auto" if time is None else time,
         iterations=iterations,
         memory_limit=memory,
@@ -86,7 +74,7 @@ def plan(  # noqa: PLR0917 - typer makes options of the parameters
         console.print(Text(as_options(planned.explain())), soft_wrap=not console.is_terminal)
         print_facts(column_facts(table), console)
         for note in table.notes:
-            console.print(Text(f"Note: {note}."), soft_wrap=not console.is_terminal)
+            console.print(Text(as_options(f"Note: {note}.")), soft_wrap=not console.is_terminal)
 
     telling.end(lambda: _record(planned, table), show, facts=lambda: [("plan", planned.explain())])
 

@@ -15,7 +15,7 @@ from dagwright.data.options import TableWords, checked_cuts
 from dagwright.data.problems import check_known
 from dagwright.data.raw import Coded, Real
 from dagwright.errors import DataError
-from dagwright.suggestions import did_you_mean
+from dagwright.suggestions import did_you_mean, meant_by
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -88,7 +88,8 @@ class Discretizer:
         if method not in CUT_METHODS:
             raise DataError(
                 f"no way to discretise is called {method!r}{did_you_mean(method, CUT_METHODS)}: "
-                f"choose one of {', '.join(CUT_METHODS)}"
+                f"choose one of {', '.join(CUT_METHODS)}",
+                meant=meant_by([method], CUT_METHODS),
             )
         if bins is not None and (not isinstance(bins, int | np.integer) or bins < 2):
             raise DataError(f"bins={bins!r}: give a whole number from 2")

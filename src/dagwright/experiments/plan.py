@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from dagwright.errors import DagwrightError, FormatError
 from dagwright.experiments.library import list_plans, plan_files
 from dagwright.files import read_text
-from dagwright.suggestions import did_you_mean
+from dagwright.suggestions import did_you_mean, meant_by
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -79,7 +79,8 @@ class Experiment:
             known = ", ".join(self.sizes)
             similar = did_you_mean(name, self.sizes)
             raise DagwrightError(
-                f"plan {self.name} has no size {name!r}{similar}: there are {known}"
+                f"plan {self.name} has no size {name!r}{similar}: there are {known}",
+                meant=meant_by([name], self.sizes),
             )
         return self.sizes[name]
 
@@ -109,7 +110,8 @@ def load_plan(name: str | Path) -> Experiment:
             known = ", ".join(list_plans())
             similar = did_you_mean(name, list_plans())
             raise DagwrightError(
-                f"no plan is called {str(name)!r}{similar}: there are {known}, or a .toml file"
+                f"no plan is called {str(name)!r}{similar}: there are {known}, or a .toml file",
+                meant=meant_by([str(name)], list_plans()),
             )
         path = plan_files()[str(name)]
     try:
