@@ -11,6 +11,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dagwright import _core
+from dagwright.constraints import Constraints
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.core_table import bytes_for_scoring
 from dagwright.data.options import TableWords, takes_table_words
@@ -24,7 +25,7 @@ from dagwright.memory import (
     lacks_are_resource_errors,
     resolve_memory,
 )
-from dagwright.parents import Constraints, Selection
+from dagwright.parents import Selection
 from dagwright.running import (
     Callback,
     CallbackChain,

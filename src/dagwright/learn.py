@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from dagwright.constraints import Constraints
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.options import TableWords, takes_table_words
 from dagwright.graph import Dag
 from dagwright.memory import call_within, lacks_are_resource_errors
-from dagwright.parents import Constraints, Selection
+from dagwright.parents import Selection
 from dagwright.running import Callback, CallbackChain, Checkpoint, Control, TimeLimit
 from dagwright.scores import CustomScore, Score
 from dagwright.search import Method, Result

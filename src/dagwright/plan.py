@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from dagwright.constraints import Constraints
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.core_table import bytes_for_scoring
 from dagwright.data.options import TableWords, takes_table_words
 from dagwright.errors import DagwrightError
 from dagwright.memory import call_within, format_memory, lacks_are_resource_errors
-from dagwright.parents import Constraints, Selection
+from dagwright.parents import Selection
 from dagwright.running import Callback, CallbackChain, Control, Limits, TimeLimit
 from dagwright.scores import CustomScore, Score
 from dagwright.search import Method, Result

@@ -6,7 +6,7 @@ import pytest
 from scripted import prepared, take_step
 
 import dagwright as dw
-from dagwright.parents import Scope
+from dagwright.constraints import Scope
 from dagwright.running.control import fake_clock
 from dagwright.search.problem import add_up
 from dagwright.strategy.bounding import Bound, BoundBeyond

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dagwright.constraints.constraints import Constraints
 from dagwright.graph import Dag
-from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.query import first_within
 from dagwright.parents.set_arrays import SetArrays

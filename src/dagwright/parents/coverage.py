@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from dagwright.parents.scope import Scope
+from dagwright.constraints.scope import Scope
 from dagwright.scores.base import MOST_SCORE
 
 if TYPE_CHECKING:

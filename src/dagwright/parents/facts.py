@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from dagwright.constraints.constraints import Constraints
 from dagwright.errors import DagwrightError
-from dagwright.parents.constraints import Constraints
 from dagwright.scores import SCORES, CustomScore, Score
 
 __all__ = ["Facts", "PerChild", "facts_from_json", "make_facts"]

@@ -13,18 +13,18 @@ import numpy as np
 import numpy.typing as npt
 
 from dagwright import _core
+from dagwright.constraints.constraints import Constraints
+from dagwright.constraints.scope import Scope
 from dagwright.errors import ConstraintError, DagwrightError
 from dagwright.graph import Dag
 from dagwright.graph.names import check_names, index_of
 from dagwright.parents.child_sets import ChildSets, ParentSet
-from dagwright.parents.constraints import Constraints
 from dagwright.parents.coverage import scope_of
 from dagwright.parents.facts import Facts, PerChild, make_facts
 from dagwright.parents.lists import arrays_from_lists
 from dagwright.parents.query import first_within, position_of
 from dagwright.parents.relaxed import BestParentGraph
 from dagwright.parents.restrict import restricted
-from dagwright.parents.scope import Scope
 from dagwright.parents.set_arrays import SetArrays, checked_arrays
 from dagwright.parents.summary import summary_text
 from dagwright.scores import CustomScore, Score

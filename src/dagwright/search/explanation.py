@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any
 
+from dagwright.constraints import Scope
 from dagwright.data.columns.describe import describe_columns, describe_cuts
 from dagwright.memory import format_memory
-from dagwright.parents import Scope
 from dagwright.running.callbacks import USEFUL_GAP
 from dagwright.search.result import Result, Status, StopReason
 from dagwright.search.tolerance import is_proved

@@ -8,9 +8,10 @@ import sys
 from collections.abc import Sequence
 
 from dagwright._core import version
+from dagwright.constraints import Constraints
 from dagwright.data import Dataset
 from dagwright.graph import Dag
-from dagwright.parents import Constraints, ParentSets, Selection
+from dagwright.parents import ParentSets, Selection
 from dagwright.scores import CustomScore, LocalScores, Score, describe_score
 from dagwright.search.method import Method, Run
 from dagwright.search.problem import Problem

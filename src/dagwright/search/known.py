@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
+from dagwright.constraints import Scope
 from dagwright.errors import DagwrightError, ResourceError
 from dagwright.graph import Dag
 from dagwright.memory import lacks_are_resource_errors
-from dagwright.parents import Scope
 from dagwright.running.control import Control
 from dagwright.search.claims import checked_claims
 from dagwright.search.result import (

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from dagwright.constraints import Scope
 from dagwright.graph import Dag
-from dagwright.parents import ParentSets, Scope
+from dagwright.parents import ParentSets
 from dagwright.search.known import Known
 from dagwright.search.result import Timing, TracePoint
 

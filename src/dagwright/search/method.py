@@ -14,9 +14,9 @@ from typing import (
     runtime_checkable,
 )
 
+from dagwright.constraints import Constraints
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
-from dagwright.parents import Constraints
 from dagwright.running.control import Control
 from dagwright.suggestions import unknown
 

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias, TypeGuard
 
+from dagwright.constraints import Constraints, Scope
 from dagwright.errors import ConstraintError, DagwrightError
 from dagwright.graph import Dag
-from dagwright.parents import Constraints, ParentSets, Scope, ceiling
+from dagwright.parents import ParentSets, ceiling
 from dagwright.scores import LocalScores, score_network
 from dagwright.search.result import ScopedBound
 from dagwright.words import list_names

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from dagwright.constraints import Constraints, Scope, classes_under
 from dagwright.data.columns.describe import describe_columns
 from dagwright.graph import Dag, Mpdag
 from dagwright.graph.drawing import draw_dag, notebook_html
-from dagwright.parents import Constraints, Scope, classes_under
 from dagwright.running.callbacks import USEFUL_GAP
 from dagwright.scores import CustomScore, Score
 from dagwright.search.stage import Stage

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 
+from dagwright.constraints import Constraints
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.memory import (
@@ -16,7 +17,7 @@ from dagwright.memory import (
     peak_memory,
     resolve_memory,
 )
-from dagwright.parents import Constraints, ParentSets
+from dagwright.parents import ParentSets
 from dagwright.running.callbacks import Callback, CallbackChain
 from dagwright.running.checkpoint import (
     Checkpoint,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from dagwright.constraints import Constraints
 from dagwright.errors import DagwrightError
-from dagwright.parents import Constraints, Selection, resolve_selection
+from dagwright.parents import Selection, resolve_selection
 from dagwright.running import Limits, TimeLimit, check_time_limit
 from dagwright.scores import CustomScore, Score
 from dagwright.search import MINOBS, HillClimbing, Method, resolve_method

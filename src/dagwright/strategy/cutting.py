@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from dagwright.constraints import Constraints
 from dagwright.data import Dataset
 from dagwright.data.cells import MOST_CELLS, MOST_STATES, NumberColumn, States, recut, starting
 from dagwright.data.core_table import bytes_for_counting
 from dagwright.graph import Dag
 from dagwright.memory import MemoryLimit
-from dagwright.parents import Constraints
 from dagwright.running import Control, Limits, resolve_threads
 from dagwright.scores import AIC, BIC, CustomScore, LocalScores, LogLikelihood, Score
 from dagwright.search import HillClimbing

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
 
+from dagwright.constraints import Constraints
 from dagwright.memory import format_memory, physical_memory
-from dagwright.parents import Constraints, ParentSets
+from dagwright.parents import ParentSets
 from dagwright.running.control import Share
 from dagwright.running.limits import Limits
 from dagwright.search.exact import AStar, BFBnB, DynamicProgramming

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from dagwright.constraints import Constraints
 from dagwright.data import Dataset
 from dagwright.data.core_table import bytes_for_scoring
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.memory import MemoryLimit, peak_memory, resolve_memory
 from dagwright.network import read_structure
-from dagwright.parents import Constraints, ParentSets, Selection
+from dagwright.parents import ParentSets, Selection
 from dagwright.running import Checkpoint, Control, resolve_threads
 from dagwright.scores import CustomScore, Score, resolve_score
 from dagwright.search.identity import question_identity

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from dagwright.constraints import Constraints, Scope
 from dagwright.data import Dataset
 from dagwright.data.core_table import bytes_for_counting
 from dagwright.errors import ResourceError
 from dagwright.graph import Dag
 from dagwright.memory import MemoryLimit
-from dagwright.parents import Constraints, ParentSets, Scope
+from dagwright.parents import ParentSets
 from dagwright.running import Control, Limits
 from dagwright.scores import CustomScore, LocalScores, Score
 from dagwright.search.identity import run_identity

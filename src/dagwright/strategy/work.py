@@ -5,16 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from dagwright.constraints import Scope
 from dagwright.graph import Dag
 from dagwright.memory import MemoryLimit
-from dagwright.parents import (
-    KeptSets,
-    ParentSets,
-    Scope,
-    Selection,
-    add_families,
-    enumerate_parent_sets,
-)
+from dagwright.parents import KeptSets, ParentSets, Selection, add_families, enumerate_parent_sets
 from dagwright.parents.find import STAGE, UNITS
 from dagwright.running import Control, Limits
 from dagwright.search import BFBnB, Method

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from dagwright import _core
+from dagwright.constraints import Scope
 from dagwright.graph import Dag
 from dagwright.independence import Neighbours
 from dagwright.independence.information import pairwise_information
-from dagwright.parents import Scope
 from dagwright.running.control import Share
 from dagwright.running.limits import Limits
 from dagwright.scores import BDeu, LocalScores

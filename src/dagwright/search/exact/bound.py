@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dagwright.constraints import Scope
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.memory import lacks_are_resource_errors
-from dagwright.parents import ParentSets, Scope
+from dagwright.parents import ParentSets
 from dagwright.running.callbacks import Callback, CallbackChain
 from dagwright.running.control import Control
 from dagwright.running.limits import Limits
