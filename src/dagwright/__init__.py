@@ -2,7 +2,7 @@
 
 from dagwright._core import version as __version__
 from dagwright.bootstrap import bootstrap
-from dagwright.constraints import Constraints, Scope
+from dagwright.constraints import Constraints, Scope, ScopedBound
 from dagwright.data import (
     Column,
     Dataset,
@@ -113,7 +113,6 @@ from dagwright.search import (
     RandomOrder,
     Rank,
     Result,
-    ScopedBound,
     SimpleHeuristic,
     Stage,
     StaticPatterns,

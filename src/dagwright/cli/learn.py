@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -13,36 +14,25 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
-from dagwright.cli.inputs import read_table_unless, resolve_score_option
+from dagwright.cli.inputs import read_table_unless
 from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
-    Ess,
     FormatName,
-    Iterations,
-    LearnSeconds,
-    Memory,
-    MethodName,
     PseudoCount,
-    Restarts,
-    ScoreName,
-    Seed,
-    SelectionName,
     StartFile,
     TableName,
-    Threads,
-    check_selection,
-    make_method,
 )
 from dagwright.cli.output import default_outputs, edge_lines, network_text
 from dagwright.cli.outputs import KNOWLEDGE, NETWORKS, PAGES, STANDARD_STREAM
 from dagwright.cli.record import as_record
+from dagwright.cli.search_options import SearchTexts, takes_search
 from dagwright.cli.summary import result_facts, summarise
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.cli.telling import Telling, tells
 from dagwright.cli.wording import as_options
-from dagwright.learn import LearnFrom
+from dagwright.learn import learn_table
 from dagwright.report.html import report_page
 from dagwright.scores import resolve_score
 from dagwright.strategy.auto import choose, make_schedule
@@ -54,18 +44,10 @@ __all__ = ["learn"]
 @takes_table()
 @takes_constraints()
 @tells()
+@takes_search()
 def learn(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
-    score: ScoreName = "bic",
-    ess: Ess = None,
-    method: MethodName = "auto",
-    restarts: Restarts = None,
-    selection: SelectionName = "auto",
-    time: LearnSeconds = None,
-    iterations: Iterations = None,
-    memory: Memory = None,
-    threads: Threads = None,
-    seed: Seed = 0,
+    asked: SearchTexts,
     start: StartFile = None,
     checkpoint: CheckpointFile = None,
     output: Annotated[
@@ -108,33 +90,22 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     file = outputs.declare("--write-constraints", write_constraints, KNOWLEDGE, default=".toml")
     outputs.reserve("--checkpoint", checkpoint)
     mistakes = Mistakes()
-    with mistakes:
-        scoring = resolve_score(resolve_score_option(score, ess))
-    with mistakes:
-        wanted = make_method(method, restarts=restarts)
-    with mistakes:
-        check_selection(selection)
+    settings = asked.settings(mistakes)
     with mistakes:
         knowledge = known.read()
     # Reading counts: --time 5 does not mean 5 seconds for it and 5 more for the search.
-    learn_from = LearnFrom("auto" if time is None else time, iterations, telling.begin(outputs))
-    table = read_table_unless(mistakes, data, said, memory)
+    settings = replace(settings, callbacks=telling.begin(outputs), checkpoint=checkpoint)
+    control = settings.start_clock()
+    table = read_table_unless(mistakes, data, said, asked.memory)
     constraints = knowledge.about(table.columns)
     telling.tell_table(table)
-    choice = choose(table.n_variables, scoring, wanted, selection)
-    telling.tell_reasons(make_schedule(choice, table.n_variables).reasons())
-    result = learn_from(
-        table,
-        score=scoring,
-        method=wanted,
-        selection=selection,
-        constraints=constraints,
-        memory_limit=memory,
-        start=None if start is None else open_structure(start),
-        threads=threads,
-        seed=seed,
-        checkpoint=checkpoint,
+    choice = choose(
+        table.n_variables, resolve_score(settings.score), settings.method, settings.selection
     )
+    telling.tell_reasons(make_schedule(choice, table.n_variables).reasons())
+    begin = None if start is None else open_structure(start)
+    settings = replace(settings, constraints=constraints, start=begin)
+    result = learn_table(table, control, settings)
     remark, others = None, None
     if output is None:
         others, remark = default_outputs(data)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from rich.console import Console
@@ -10,28 +10,18 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
-from dagwright.cli.inputs import read_table_unless, resolve_score_option
+from dagwright.cli.inputs import read_table_unless
 from dagwright.cli.layout import column_facts, print_facts
 from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.options import (
-    Ess,
-    Iterations,
-    LearnSeconds,
-    Memory,
-    MethodName,
-    Restarts,
-    ScoreName,
-    SelectionName,
     TableName,
-    Threads,
-    check_selection,
-    make_method,
 )
 from dagwright.cli.record import table_record
+from dagwright.cli.search_options import SearchTexts, takes_search
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.cli.telling import Telling, tells
 from dagwright.cli.wording import as_options
-from dagwright.scores import resolve_score
+from dagwright.plan import plan_table
 
 __all__ = ["plan"]
 
@@ -39,17 +29,10 @@ __all__ = ["plan"]
 @takes_table()
 @takes_constraints()
 @tells()
-def plan(  # noqa: PLR0917 - typer makes options of the parameters
+@takes_search("seed")
+def plan(
     data: TableName,
-    score: ScoreName = "bic",
-    ess: Ess = None,
-    method: MethodName = "auto",
-    restarts: Restarts = None,
-    selection: SelectionName = "auto",
-    time: LearnSeconds = None,
-    iterations: Iterations = None,
-    memory: Memory = None,
-    threads: Threads = None,
+    asked: SearchTexts,
     *,
     known: ConstraintTexts,
     said: TableTexts,
@@ -57,30 +40,16 @@ def plan(  # noqa: PLR0917 - typer makes options of the parameters
 ) -> None:
     """Say what learn would choose with the same options, and estimate time and memory."""
     mistakes = Mistakes()
-    with mistakes:
-        scoring = resolve_score(resolve_score_option(score, ess))
-    with mistakes:
-        wanted = make_method(method, restarts=restarts)
-    with mistakes:
-        check_selection(selection)
+    settings = asked.settings(mistakes)
     with mistakes:
         knowledge = known.read()
     inputs = {"DATA": data, "--like": said.like, "--constraints": known.constraints}
     watching = telling.begin(telling.outputs(inputs))
-    table = read_table_unless(mistakes, data, said, memory)
+    table = read_table_unless(mistakes, data, said, asked.memory)
     telling.tell_table(table)
-    planned = dw.plan(
-        table,
-        score=scoring,
-        method=wanted,
-        selection=selection,
-        constraints=knowledge.about(table.columns),
-        time_limit="auto" if time is None else time,
-        iterations=iterations,
-        memory_limit=memory,
-        threads=threads,
-        callbacks=watching,
-    )
+    constraints = knowledge.about(table.columns)
+    settings = replace(settings, constraints=constraints, callbacks=watching)
+    planned = plan_table(table, settings.start_clock(), settings)
 
     def show(console: Console) -> None:
         console.print(Text(as_options(planned.explain())), soft_wrap=not console.is_terminal)

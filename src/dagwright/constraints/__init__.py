@@ -2,6 +2,6 @@
 
 from dagwright.constraints.constraints import Constraints
 from dagwright.constraints.orientation import classes_under
-from dagwright.constraints.scope import CandidateLists, Scope
+from dagwright.constraints.scope import CandidateLists, Scope, ScopedBound
 
-__all__ = ["CandidateLists", "Constraints", "Scope", "classes_under"]
+__all__ = ["CandidateLists", "Constraints", "Scope", "ScopedBound", "classes_under"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from dagwright.constraints.constraints import Constraints
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 
-__all__ = ["CandidateLists", "Scope"]
+__all__ = ["CandidateLists", "Scope", "ScopedBound"]
 
 
 class CandidateLists(Protocol):
@@ -231,3 +231,18 @@ class Scope:
     def __getstate__(self) -> dict[str, Any]:
         # Lists may be large.
         return {**self.__dict__, "candidate_sets": self.digest}
+
+
+class ScopedBound(NamedTuple):
+    """No network of the class `scope` scores above `score`.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing")
+    >>> print(result.bounds[0].scope)
+    all networks
+    """
+
+    score: float
+    scope: Scope

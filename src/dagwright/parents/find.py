@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dagwright import _core
-from dagwright.constraints.constraints import Constraints
+from dagwright.constraints import Constraints
 from dagwright.errors import DagwrightError, warn_user
 from dagwright.memory import MemoryLimit, lacks_are_resource_errors, resolve_memory
 from dagwright.parents.parent_sets import ParentSets

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dagwright._core import version
-from dagwright.constraints.constraints import Constraints
+from dagwright.constraints import Constraints
 from dagwright.errors import DagwrightError, FormatError, warn_user
 from dagwright.files import unused_name
 from dagwright.parents.parent_sets import ParentSets

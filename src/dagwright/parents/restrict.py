@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from dagwright.constraints.constraints import Constraints
+from dagwright.constraints import Constraints
 from dagwright.errors import ConstraintError
 from dagwright.parents.facts import Facts
 from dagwright.parents.query import within

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
-from typing import Any
 
 from dagwright.constraints import Scope
 from dagwright.data.columns.describe import describe_columns, describe_cuts
@@ -181,7 +180,7 @@ def _described(name: str, parameters: object) -> str:
     return ", ".join([name, *parts])
 
 
-def _usual(field: Field[Any]) -> object:
+def _usual(field: Field[object]) -> object:
     """Return the default of a parameter; a score of the user's need not have one."""
     return field.default if field.default_factory is MISSING else field.default_factory()
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import (
     TYPE_CHECKING,
-    Any,
     ClassVar,
     Literal,
+    NoReturn,
     Protocol,
     TypeAlias,
     TypeVar,
@@ -53,6 +53,7 @@ class Run:
 class Method(Protocol):
     """A way to search: a frozen dataclass of parameters that can run.
 
+    Which problems it takes is not known here: `search.fitting` makes it a `MethodFor` some.
     One that continues from the resumed state of `Run.control` has a class variable
     ``resumes = True``.
     """
@@ -72,11 +73,11 @@ class Method(Protocol):
         """The limit on parents that its own parameters set."""
         ...
 
-    def estimate_bytes(self, problem: Any) -> int:
+    def estimate_bytes(self, problem: NoReturn) -> int:
         """Return the memory that it needs besides the scores, at most."""
         ...
 
-    def run(self, problem: Any, run: Run) -> None:
+    def run(self, problem: NoReturn, run: Run) -> None:
         """Search until done or stopped, and offer the best network found to `Run.known`."""
         ...
 
@@ -84,7 +85,7 @@ class Method(Protocol):
 METHODS: dict[str, type[Method]] = {}
 """Every search method by name."""
 
-_MethodType = TypeVar("_MethodType", bound=type[Any])
+_MethodType = TypeVar("_MethodType", bound="type[Method]")
 
 
 def register(method: _MethodType) -> _MethodType:

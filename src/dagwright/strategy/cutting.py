@@ -19,7 +19,7 @@ from dagwright.scores import AIC, BIC, CustomScore, LocalScores, LogLikelihood, 
 from dagwright.search import HillClimbing
 from dagwright.search.known import Known
 from dagwright.search.method import Run
-from dagwright.search.problem import make_start, problem_scope
+from dagwright.search.problem import make_start
 
 __all__ = ["ENDED_CUTTING", "MOST_ROUNDS", "Cutting", "cut_and_learn", "cut_for", "starting_cuts"]
 
@@ -198,7 +198,7 @@ class _Run:
         limit = self.memory.without(-bytes_for_counting(table))
         scores, search = LocalScores(table, self.scoring, memory_limit=limit), _SEARCH
         begin, order = make_start(scores, start, self.constraints)
-        known = Known(problem_scope(scores).narrow(self.constraints))
+        known = Known(scores.scope.narrow(self.constraints))
         # Scores of tables that are cut otherwise cannot be compared.
         limits = Limits(iterations=self._moves_left())
         with self.control.child(search.name, limits=limits, networks=None) as control:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import TypeAlias, TypedDict, TypeVar
 
 from dagwright.constraints import Scope
+from dagwright.data import Dataset
 from dagwright.graph import Dag
 from dagwright.memory import MemoryLimit
 from dagwright.parents import KeptSets, ParentSets, Selection, add_families, enumerate_parent_sets
@@ -15,9 +17,10 @@ from dagwright.search import BFBnB, Method
 from dagwright.search.exact.cluster_problem import ClusterProblem
 from dagwright.search.exact.forecast import PILOT, Pilot
 from dagwright.search.exact.incumbent import Incumbent
+from dagwright.search.fitting import MethodFor, fitting
 from dagwright.search.known import Known
 from dagwright.search.known_record import parents_of
-from dagwright.search.problem import Problem, add_up, make_start
+from dagwright.search.problem import Question, make_start
 from dagwright.search.result import StopReason, Timing
 from dagwright.strategy.cutting import MOST_ROUNDS, cut_and_learn, starting_cuts
 from dagwright.strategy.exact import Exact
@@ -28,11 +31,41 @@ from dagwright.strategy.task import Task
 
 __all__ = ["CutNumbers", "FindSets", "FirstPass", "JoinFamilies", "Search"]
 
+_Given = TypeVar("_Given", bound=Question)
+
 _KICKS = 10
 """Disturbances of the order of a network that is found while the run is being ended."""
 _MOST_QUICK = 500
 """Variables up to which such a network is found quickly."""
 _CLOCK, _PERSON = "the clock", "a person or a callback"
+
+
+class CutFacts(TypedDict):
+    """Where numbers were cut, and what that took."""
+
+    cuts: dict[str, list[int]]
+    is_scored: bool
+    """Whether networks were judged by the score that was asked for."""
+    iterations: int
+    seconds: float
+    remarks: list[str]
+    chance: list[str]
+
+
+Cuts: TypeAlias = Piece[CutFacts, Dataset]
+
+
+class PassFacts(TypedDict):
+    """The network of a greedy pass."""
+
+    parents: list[list[int]]
+
+
+class SetFacts(TypedDict):
+    """Why the work on candidate sets ended, and how long it took."""
+
+    end: str
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -44,7 +77,7 @@ class CutNumbers:
         if not task.table.provisional:
             return
 
-        def work() -> Piece:
+        def work() -> Cuts:
             with control.child("cuts", networks=None, is_stage=True) as stage:
                 return self._cut(task, stage, memory)
 
@@ -67,7 +100,7 @@ class CutNumbers:
         remark = f"{n} column{'s' * (n != 1)} of numbers, cut and learned up to {MOST_ROUNDS} times"
         return quote.price("cuts", None, remark)
 
-    def _cut(self, task: Task, control: Control, memory: MemoryLimit) -> Piece:
+    def _cut(self, task: Task, control: Control, memory: MemoryLimit) -> Cuts:
         cut = cut_and_learn(
             task.table,
             task.scoring,
@@ -75,24 +108,24 @@ class CutNumbers:
             control=control,
             memory=memory,
             threads=task.threads,
-            seed=task.seed,
+            seed=task.settings.seed,
             rounds=task.cutting_rounds,
         )
-        facts = {
-            "cuts": {
+        facts = CutFacts(
+            cuts={
                 name: list(map(int, cut.table.numbers[name].cuts.positions))
                 for name in task.table.provisional
             },
-            "is_scored": cut.scoring == task.scoring,
-            "iterations": cut.iterations,
-            "seconds": control.seconds,
-            "remarks": list(cut.remarks),
-            "chance": list(cut.irreproducible),
-        }
+            is_scored=cut.scoring == task.scoring,
+            iterations=cut.iterations,
+            seconds=control.seconds,
+            remarks=list(cut.remarks),
+            chance=list(cut.irreproducible),
+        )
         assert cut.known is not None
         return Piece(cut.known, facts, cut.table, is_whole=not control.is_interrupted)
 
-    def _use(self, task: Task, piece: Piece, control: Control) -> None:
+    def _use(self, task: Task, piece: Cuts, control: Control) -> None:
         facts, known = piece.facts, piece.known
         task.use_table(piece.made or task.table.with_cuts(facts["cuts"]))
         control.spend(facts["iterations"])
@@ -110,7 +143,7 @@ class FirstPass:
     def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:  # noqa: ARG002
         """Leave its network among those whose families join the sets."""
 
-        def work() -> Piece:
+        def work() -> Piece[PassFacts, Dag]:
             with control.child("first pass", is_stage=True) as stage:
                 dag = first_pass(task.scores, task.limits, stage)
                 found = Known(Scope())
@@ -118,7 +151,7 @@ class FirstPass:
                 if stage.stopped:
                     who = _PERSON if stage.is_interrupted else _CLOCK
                     found.may_differ(f"{who} ended the first pass")
-                facts = {"parents": parents_of(dag)}
+                facts = PassFacts(parents=parents_of(dag))
                 return Piece(found, facts, dag, is_whole=not stage.is_interrupted)
 
         piece = task.journal.do("first pass", work)
@@ -146,10 +179,10 @@ class FindSets:
             about = task.scores, self.selection, task.limits, most
             kept = KeptSets.beside(task.journal.checkpoint, *about)
 
-        def work() -> Piece:
+        def work() -> Piece[SetFacts, ParentSets]:
             with control.child(STAGE, units=UNITS, networks=None, is_stage=True) as stage:
                 sets, end = self._find(task, stage, memory, most)
-                facts = {"end": end, "seconds": stage.seconds}
+                facts = SetFacts(end=end, seconds=stage.seconds)
             if kept is not None and not kept.write(sets, end):
                 task.journal.end()  # without its sets it would stand in the way of the next run
             return Piece(Known(Scope()), facts, sets, is_whole=end != "interrupted")
@@ -187,7 +220,7 @@ class FindSets:
             constraints=task.limits,
             memory=memory.size,
             threads=task.threads,
-            executor=task.executor,
+            executor=task.settings.executor,
             names_data=task.journal.checkpoint is not None,
             most_evaluations=most,
         )
@@ -198,9 +231,9 @@ class FindSets:
         if end in {"time", "interrupted"}:
             who = _CLOCK if end == "time" else _PERSON
             return [f"{who} ended the search for candidate sets"]
-        if end == "memory" and task.has_default_memory:
+        if end == "memory" and task.settings.has_default_memory:
             return ["the default memory limit, half of what was free, cut the candidate sets short"]
-        if end == "memory" and (task.executor is not None or task.threads > 1):
+        if end == "memory" and (task.settings.executor is not None or task.threads > 1):
             return ["threads that share the memory limit cut the candidate sets short"]
         return []
 
@@ -265,7 +298,7 @@ class Search:
 
     def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:
         """Leave what it finds and proves."""
-        problem: Problem = task.scores if task.sets is None else task.sets
+        problem = task.scores if task.sets is None else task.sets
         if task.sets is not None:
             # The memo was for finding sets; the search gets its memory.
             task.release_scores()
@@ -299,16 +332,19 @@ class Search:
             task.method = method
         return quote.price(method.name, None, self._remark(method), needed, fits=fits)
 
-    def _choose(self, task: Task, problem: Problem, memory: MemoryLimit) -> Method | None:
+    def _choose(self, task: Task, problem: _Given, memory: MemoryLimit) -> MethodFor[_Given] | None:
         """Return what fits into the memory, or what has to be refused; None for no search."""
-        needed = self.method.estimate_bytes(problem)
+        wanted = fitting(self.method, problem)
+        needed = wanted.estimate_bytes(problem)
         if needed <= memory.size or (self.instead is None and not self.is_optional):
-            return self.method
+            return wanted
         task.known.memory_decided = True
         if self.is_optional:
             return None
-        fitting = (m for m in self.instead or () if m.estimate_bytes(problem) <= memory.size)
-        chosen = next(fitting, None)
+        others = (fitting(method, problem) for method in self.instead or ())
+        chosen = next(
+            (each for each in others if each.estimate_bytes(problem) <= memory.size), None
+        )
         name = "one greedy pass" if chosen is None else chosen.name
         note = f"{memory.explain(self.method.name, needed)}: {name} instead"
         if note not in task.known.notes:
@@ -319,7 +355,7 @@ class Search:
         """Leave a network although no search fits into the memory."""
         if task.known.dag is None:
             dag = first_pass(task.scores, task.limits, control)
-            task.known.offer(dag, add_up(task.scores, dag), at=control.elapsed)
+            task.known.offer(dag, task.scores.add_up(dag), at=control.elapsed)
         task.reason = StopReason.MEMORY
 
     def _remark(self, method: Method) -> str:
@@ -362,8 +398,8 @@ def _offer_quickly(task: Task, sets: ParentSets) -> None:
     """Offer a network of the sets that takes some milliseconds to find: the run is being ended."""
     if task.dags and sets.n_variables > _MOST_QUICK:
         return  # there is one, and what follows takes longer with the square of the variables
-    problem = ClusterProblem.of(sets)
+    problem = ClusterProblem(sets)
     if len(problem.known_network):
-        found = Incumbent(sets, problem, task.control, task.known, problem.known_network)
+        found = Incumbent(problem, task.control, task.known, problem.known_network)
         if not task.is_late:
-            found.search_nearby(_KICKS, task.seed)
+            found.search_nearby(_KICKS, task.settings.seed)

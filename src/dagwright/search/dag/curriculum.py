@@ -12,6 +12,7 @@ from dagwright.scores import BDeu, LocalScores
 from dagwright.search.dag.curriculum_run import CurriculumRun
 from dagwright.search.dag.hill_climbing import HillClimbing
 from dagwright.search.dag.neighbours import check_search
+from dagwright.search.fitting import fitting
 from dagwright.search.method import Method, Needs, Run, register
 from dagwright.search.parameters import (
     check_choice,
@@ -150,7 +151,11 @@ class Curriculum:
         data = problem.data
         # A table with segments, and the segments of the stages to come.
         table = data.n_rows * (2 * sum(column.itemsize for column in data.codes))
-        return self.search.estimate_bytes(problem) + table + 4 * data.n_rows * data.n_variables
+        return (
+            fitting(self.search, problem).estimate_bytes(problem)
+            + table
+            + 4 * data.n_rows * data.n_variables
+        )
 
     def run(self, problem: LocalScores, run: Run) -> None:
         """Search until done or stopped, and offer the best network found."""

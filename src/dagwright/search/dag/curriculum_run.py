@@ -25,9 +25,10 @@ from dagwright.search.dag.segments import (
     selection_order,
     stage_sizes,
 )
+from dagwright.search.fitting import fitting
 from dagwright.search.known import Known
 from dagwright.search.method import Run
-from dagwright.search.problem import add_up
+from dagwright.search.problem import Problem
 from dagwright.search.stage import Stage
 
 if TYPE_CHECKING:
@@ -49,6 +50,14 @@ class StageProblem:
     names: tuple[str, ...]
     oracle: _core.ScoreOracle
     score: BDeu
+    oracle_bytes: int = 0
+
+    def rule_out(self, rules: _core.Rules) -> None:
+        """Rule out no edge: the candidates of the run do."""
+
+    def add_up(self, dag: Dag) -> float:
+        """Return the score of a network at the stage."""
+        return sum(self.oracle.score_families(dag.reorder(self.names).parent_indices()))
 
 
 @dataclass(frozen=True)
@@ -123,7 +132,7 @@ class CurriculumRun:
         whole = self._search(self._problem, self._run, is_whole=True)
         self._known.notes.extend(whole.notes)
 
-    def _search(self, problem: object, run: Run, *, is_whole: bool = False) -> Known:
+    def _search(self, problem: Problem, run: Run, *, is_whole: bool = False) -> Known:
         """Search inside the run, on its account; the target is one of whole networks."""
         core = self._control.core
         limit = core.iteration_limit
@@ -135,7 +144,9 @@ class CurriculumRun:
         networks, found = Share() if is_whole else None, Known(Scope())
         control = self._control.child(self._method.search.name, limits=limits, networks=networks)
         with control:
-            self._method.search.run(problem, replace(run, control=control, known=found))
+            fitting(self._method.search, problem).run(
+                problem, replace(run, control=control, known=found)
+            )
         if is_whole:
             assert found.dag is not None
             self._known.offer(found.dag, found.score, found.trace, at=0.0)
@@ -246,7 +257,7 @@ class CurriculumRun:
 
     def _consider(self, course: Course) -> bool:
         """Keep the network of a course if it is the best; False if it reaches the target."""
-        score = add_up(self._problem, course.dag)
+        score = self._problem.add_up(course.dag)
         if self._known.offer(course.dag, score, at=self._control.elapsed):
             self._winner = 1 + self._courses.index(course)
             self._control.core.report_best(score)

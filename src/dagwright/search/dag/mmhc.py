@@ -13,6 +13,7 @@ from dagwright.search.dag.neighbours import (
     run_between,
 )
 from dagwright.search.dag.tabu import TabuSearch
+from dagwright.search.fitting import fitting
 from dagwright.search.method import Method, Needs, Run, register
 from dagwright.search.parameters import check_count, check_level
 
@@ -86,7 +87,7 @@ class MMHC:
 
     def estimate_bytes(self, problem: LocalScores) -> int:
         """Return the memory that it needs besides the scores, at most."""
-        return self.search.estimate_bytes(problem)
+        return fitting(self.search, problem).estimate_bytes(problem)
 
     def run(self, problem: LocalScores, run: Run) -> None:
         """Search until done or stopped, and offer the best network found."""
@@ -94,6 +95,6 @@ class MMHC:
         if found is None:
             offer_start(problem, run)
             return
-        self.search.run(problem, run_between(run, found))
+        fitting(self.search, problem).run(problem, run_between(run, found))
         pairs = sum(map(len, found.sets)) // 2
         run.known.counters.update(tests=found.tests, neighbour_pairs=pairs)

@@ -133,9 +133,9 @@ def tighten(
     most_rounds
         Linear programs.
     """
-    problem = ClusterProblem.of(sets)
+    problem = ClusterProblem(sets)
     chosen = None if start is None else problem.best_in_order(order_of(sets, start))
-    incumbent = Incumbent(sets, problem, control, known, chosen)
+    incumbent = Incumbent(problem, control, known, chosen)
     relaxation = Relaxation(problem, incumbent)
     proof = relaxation.tighten_root(_PATIENCE, most_rounds).proof
     used = np.flatnonzero(proof.multipliers).tolist()
