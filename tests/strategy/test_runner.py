@@ -10,7 +10,8 @@ import dagwright as dw
 from dagwright.running.control import fake_clock, force_stop_at_check
 from dagwright.search.result import TracePoint
 from dagwright.strategy.schedule import Schedule, Step
-from dagwright.strategy.work import FindSets, Search
+from dagwright.strategy.search_step import Search
+from dagwright.strategy.work import FindSets
 
 TICK = 0.002
 

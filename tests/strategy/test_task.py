@@ -8,7 +8,8 @@ import dagwright as dw
 from dagwright.data.core_table import bytes_for_counting
 from dagwright.running import Control
 from dagwright.running.control import fake_clock
-from dagwright.strategy.work import CutNumbers, FindSets, Search
+from dagwright.strategy.search_step import Search
+from dagwright.strategy.work import CutNumbers, FindSets
 
 
 @pytest.fixture(autouse=True)

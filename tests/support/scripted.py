@@ -16,9 +16,9 @@ from dagwright.strategy.cutting import MOST_ROUNDS
 from dagwright.strategy.price import Quote, TrialSeconds
 from dagwright.strategy.runner import Prepared, prepare
 from dagwright.strategy.schedule import Schedule
+from dagwright.strategy.search_step import Search
 from dagwright.strategy.settings import Settings
 from dagwright.strategy.trials import Trials
-from dagwright.strategy.work import Search
 
 __all__ = [
     "Given",

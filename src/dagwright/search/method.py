@@ -53,7 +53,7 @@ class Run:
 class Method(Protocol):
     """A way to search: a frozen dataclass of parameters that can run.
 
-    Which problems it takes is not known here: `search.fitting` makes it a `MethodFor` some.
+    Which problems it takes is not known here: `search.problem.fitting` makes it a `MethodFor` some.
     One that continues from the resumed state of `Run.control` has a class variable
     ``resumes = True``.
     """

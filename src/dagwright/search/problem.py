@@ -1,10 +1,10 @@
-"""What a search is about: local scores of data, or lists of candidate parent sets."""
+"""What a search is about, and which methods take it: local scores, or lists of candidate sets."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeGuard, TypeVar
 
 from dagwright import _core
 from dagwright.constraints import Constraints, Scope, ScopedBound
@@ -13,12 +13,28 @@ from dagwright.errors import ConstraintError, DagwrightError
 from dagwright.graph import Dag
 from dagwright.parents import ParentSets
 from dagwright.scores import CustomScore, LocalScores, Score
+from dagwright.search.method import Method, Needs, Run
 from dagwright.words import list_names
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-__all__ = ["Problem", "Question", "candidate_sets", "check_start", "is_question", "make_start"]
+__all__ = [
+    "MethodFor",
+    "Problem",
+    "Question",
+    "candidate_sets",
+    "check_start",
+    "fitting",
+    "is_question",
+    "make_start",
+]
+
+_Taken_contra = TypeVar("_Taken_contra", contravariant=True)
+_Given = TypeVar("_Given", bound="Problem")
+
+# What a method says in `needs` is checked by this and nowhere else.
+_KINDS: dict[Needs, type] = {"scores": object, "data": LocalScores, "parent sets": ParentSets}
 
 
 class Problem(Protocol):
@@ -104,6 +120,37 @@ class Question(Problem, Protocol):
     def network_from(self, start: Dag | Sequence[str]) -> Dag:
         """Return the network that a search begins with, from a network or an order."""
         ...
+
+
+class MethodFor(Method, Protocol[_Taken_contra]):
+    """A method that is known to take problems of a kind."""
+
+    def estimate_bytes(self, problem: _Taken_contra) -> int:
+        """Return the memory that it needs besides the problem, at most."""
+        ...
+
+    def run(self, problem: _Taken_contra, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found to `Run.known`."""
+        ...
+
+
+def fitting(method: Method, problem: _Given) -> MethodFor[_Given]:
+    """Return the method, or refuse one that needs another kind of problem."""
+    if _takes(method, problem):
+        return method
+    if method.needs == "data":
+        raise DagwrightError(
+            f"{method.name} needs the data; it cannot run on candidate parent sets: "
+            "give solve the LocalScores"
+        )
+    raise DagwrightError(
+        f"{method.name} searches over candidate parent sets: solve(find_parent_sets(scores), "
+        "...), or let learn find them"
+    )
+
+
+def _takes(method: Method, problem: _Given) -> TypeGuard[MethodFor[_Given]]:
+    return isinstance(problem, _KINDS[method.needs])
 
 
 def is_question(problem: object) -> bool:

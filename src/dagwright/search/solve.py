@@ -32,11 +32,17 @@ from dagwright.running.threads import resolve_threads
 from dagwright.scores import LocalScores
 from dagwright.search.asked import asked_for
 from dagwright.search.bound_phase import SHARE_FOR_BOUND, work_on_bound
-from dagwright.search.fitting import MethodFor, fitting
 from dagwright.search.identity import run_identity
 from dagwright.search.known import Known
 from dagwright.search.method import METHODS, Method, Run, resolve_method
-from dagwright.search.problem import Question, candidate_sets, is_question, make_start
+from dagwright.search.problem import (
+    MethodFor,
+    Question,
+    candidate_sets,
+    fitting,
+    is_question,
+    make_start,
+)
 from dagwright.search.result import Result, StopReason, Timing
 from dagwright.search.tolerance import proof_tolerance
 

@@ -14,8 +14,9 @@ from dagwright.strategy.bounding import Bound, BoundBeyond
 from dagwright.strategy.exact import Exact
 from dagwright.strategy.price import TrialSeconds
 from dagwright.strategy.schedule import Schedule, Step, When
+from dagwright.strategy.search_step import Search
 from dagwright.strategy.trials import Trials
-from dagwright.strategy.work import CutNumbers, FindSets, FirstPass, JoinFamilies, Search
+from dagwright.strategy.work import CutNumbers, FindSets, FirstPass, JoinFamilies
 
 __all__ = [
     "Choice",

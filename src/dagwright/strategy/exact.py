@@ -21,12 +21,12 @@ from dagwright.search.exact.forecast import Forecast, Pilot
 from dagwright.search.exact.ilp import ILP
 from dagwright.search.exact.incumbent import ComponentIncumbent, Incumbent, order_of
 from dagwright.search.exact.relaxation import Relaxation, Tightened
-from dagwright.search.fitting import MethodFor
 from dagwright.search.known import Known
 from dagwright.search.method import Needs, Run, register
 from dagwright.search.order import MINOBS
 from dagwright.search.order.searching import index_bytes
 from dagwright.search.parameters import check_count
+from dagwright.search.problem import MethodFor
 
 __all__ = ["Exact", "ExactOptions"]
 

@@ -61,7 +61,7 @@ class PieceRecord(TypedDict):
 
 
 class BestRecord(TypedDict):
-    """What a search without a state had found after so many pieces."""
+    """What a search without a state had found, and after how many pieces."""
 
     known: KnownRecord
     after: int

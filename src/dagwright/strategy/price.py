@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dagwright.memory import MemoryLimit
 from dagwright.running import Limits
 from dagwright.search import Method
-from dagwright.search.fitting import fitting
+from dagwright.search.problem import fitting
 from dagwright.strategy.task import Task
 
 __all__ = ["Price", "Quote", "TrialSeconds", "price_on_scores"]

@@ -19,9 +19,8 @@ from dagwright.network import read_structure
 from dagwright.parents import ParentSets
 from dagwright.running import Control, resolve_threads
 from dagwright.scores import resolve_score
-from dagwright.search.fitting import fitting
 from dagwright.search.identity import question_identity
-from dagwright.search.problem import check_start
+from dagwright.search.problem import check_start, fitting
 from dagwright.search.result import Result, StopReason, Timing
 from dagwright.search.solve import (
     CLOCK_ENDED,

@@ -15,11 +15,10 @@ from dagwright.memory import MemoryLimit
 from dagwright.parents import ParentSets
 from dagwright.running import Control, Limits
 from dagwright.scores import CustomScore, LocalScores, Score
-from dagwright.search.fitting import MethodFor, fitting
 from dagwright.search.identity import run_identity
 from dagwright.search.known import Known
 from dagwright.search.method import Method, Run
-from dagwright.search.problem import Question, make_start
+from dagwright.search.problem import MethodFor, Question, fitting, make_start
 from dagwright.search.result import StopReason
 from dagwright.search.solve import (
     can_resume,

@@ -12,7 +12,6 @@ from dagwright.scores import BDeu, LocalScores
 from dagwright.search.dag.curriculum_run import CurriculumRun
 from dagwright.search.dag.hill_climbing import HillClimbing
 from dagwright.search.dag.neighbours import check_search
-from dagwright.search.fitting import fitting
 from dagwright.search.method import Method, Needs, Run, register
 from dagwright.search.parameters import (
     check_choice,
@@ -21,6 +20,7 @@ from dagwright.search.parameters import (
     check_level,
     check_positive,
 )
+from dagwright.search.problem import fitting
 
 __all__ = ["Curriculum"]
 

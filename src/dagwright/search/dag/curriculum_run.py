@@ -25,10 +25,9 @@ from dagwright.search.dag.segments import (
     selection_order,
     stage_sizes,
 )
-from dagwright.search.fitting import fitting
 from dagwright.search.known import Known
 from dagwright.search.method import Run
-from dagwright.search.problem import Problem
+from dagwright.search.problem import Problem, fitting
 from dagwright.search.stage import Stage
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from dagwright.search.dag.neighbours import (
     run_between,
 )
 from dagwright.search.dag.tabu import TabuSearch
-from dagwright.search.fitting import fitting
 from dagwright.search.method import Method, Needs, Run, register
 from dagwright.search.parameters import check_count, check_level
+from dagwright.search.problem import fitting
 
 __all__ = ["MMHC"]
 
