@@ -24,8 +24,9 @@ STAGES = {
     "top": ("Learning", "The front doors, and all that is about more than one stage."),
     "data": ("Tables", "Guides: [tables](../data.md), [discretising](../discretizing.md)."),
     "scores": ("Scores", "Guide: [scores](../scores.md)."),
-    "parents": ("Parent sets and constraints", "Guides: [parent sets](../parent_sets.md), "
-                "[selecting them](../selection.md), [constraints](../constraints.md)."),
+    "constraints": ("Constraints", "Guide: [constraints](../constraints.md)."),
+    "parents": ("Parent sets", "Guides: [parent sets](../parent_sets.md), "
+                "[selecting them](../selection.md)."),
     "search": ("Searches", "Guides: [choosing a method](../which_method.md), "
                "[running and stopping](../running.md)."),
     "running": ("Watching", "Guides: [running and stopping](../running.md), "

@@ -2,6 +2,7 @@
 
 from dagwright._core import version as __version__
 from dagwright.bootstrap import bootstrap
+from dagwright.constraints import Constraints, Scope, ScopedBound
 from dagwright.data import (
     Column,
     Dataset,
@@ -58,13 +59,11 @@ from dagwright.network import (
 )
 from dagwright.parents import (
     SELECTIONS,
-    Constraints,
     Greedy,
     Independence,
     ParentSet,
     ParentSets,
     Pruning,
-    Scope,
     Sequential,
     find_parent_sets,
     read_parent_sets,
@@ -114,7 +113,6 @@ from dagwright.search import (
     RandomOrder,
     Rank,
     Result,
-    ScopedBound,
     SimpleHeuristic,
     Stage,
     StaticPatterns,

@@ -11,6 +11,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dagwright import _core
+from dagwright.constraints import Constraints
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.core_table import bytes_for_scoring
 from dagwright.data.options import TableWords, takes_table_words
@@ -19,17 +20,15 @@ from dagwright.evaluate.edge_confidence import EdgeConfidence
 from dagwright.evaluate.resample import resample
 from dagwright.graph import Dag
 from dagwright.memory import (
-    MemoryLimit,
     call_within,
     lacks_are_resource_errors,
     resolve_memory,
 )
-from dagwright.parents import Constraints, Selection
+from dagwright.parents import Selection
 from dagwright.running import (
     Callback,
     CallbackChain,
     Control,
-    Limits,
     OwnThreads,
     Progress,
     WorkersLostError,
@@ -42,9 +41,9 @@ from dagwright.running import (
 from dagwright.scores import CustomScore, Score
 from dagwright.search import Method, StopReason, resolve_method
 from dagwright.search.solve import check_seed
-from dagwright.strategy.auto import least_limit
 from dagwright.strategy.cutting import ENDED_CUTTING
 from dagwright.strategy.runner import prepare
+from dagwright.strategy.settings import Settings
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -137,20 +136,21 @@ def bootstrap(
             method, others=["auto"]
         )  # a mistake in it would else be found on some worker
     workers = resolve_threads(threads) if executor is None else count_workers(executor)
-    job = _Job(
-        table,
-        score,
-        method,
-        selection,
-        limits,
-        time_limit,
-        resolve_memory(memory_limit).without(bytes_for_scoring(table)).share(1 / workers),
-        seed,
+    memory = resolve_memory(memory_limit).without(bytes_for_scoring(table))
+    settings = Settings(
+        score=score,
+        method=method,
+        selection=selection,
+        constraints=limits,
+        time_limit=time_limit,
+        memory_limit=memory.share(1 / workers),
+        threads=1,
+        seed=seed,
     )
     control = Control(_STAGE, callbacks=CallbackChain(callbacks), units=_UNITS)
     control.core.report_work(0, repetitions)
     with control:
-        samples, lost = _Round(job, repetitions, control).run(executor, workers)
+        samples, lost = _Round(_Job(table, settings), repetitions, control).run(executor, workers)
         networks = [sample.dag for sample in samples]
         notes = table.notes
         if len(networks) < repetitions:
@@ -194,32 +194,17 @@ class _Job:
     """All that learning one of the networks takes; it can be sent to another process."""
 
     data: Dataset
-    score: Score | CustomScore | str
-    method: Method | str
-    selection: Selection | str
-    constraints: Constraints
-    time_limit: float | None
-    memory: MemoryLimit
-    seed: int
+    settings: Settings
     stop: Event | None = None
     """Set to end searches early; only threads share it."""
 
     def learn(self, number: int) -> _Sample | None:
         """Return what was learned from a sample, None if it was interrupted."""
         watcher = None if self.stop is None else _StopWhen(self.stop)
-        limits = Limits(seconds=least_limit(self.time_limit))
-        result = prepare(
-            resample(self.data, self.seed, number),
-            Control("", limits, callbacks=CallbackChain(watcher)),
-            score=self.score,
-            method=self.method,
-            selection=self.selection,
-            constraints=self.constraints,
-            memory_limit=self.memory,
-            threads=1,
-            seed=(self.seed + number) % 2**64,
-            cutting_rounds=1,
-        ).run()
+        seed = self.settings.seed
+        sample = resample(self.data, seed, number)
+        settings = replace(self.settings, seed=(seed + number) % 2**64, callbacks=watcher)
+        result = prepare(sample, settings.start_clock(), settings, cutting_rounds=1).run()
         if result.stop_reason is StopReason.INTERRUPTED:
             return None
         return _Sample(result.dag, any(ENDED_CUTTING in why for why in result.irreproducible))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from dagwright.constraints import Constraints
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.options import FILE_WORDS, TableWords, takes_table_words
 from dagwright.errors import DataError, NotFittedError
@@ -20,7 +21,7 @@ from dagwright.evaluate.row_likelihood import row_log_likelihoods
 from dagwright.graph import Dag
 from dagwright.learn import learn
 from dagwright.network import BayesianNetwork, fit
-from dagwright.parents import Constraints, Selection, resolve_selection
+from dagwright.parents import Selection, resolve_selection
 from dagwright.scores import Score, resolve_score
 from dagwright.search import Method, Result, resolve_method
 from dagwright.suggestions import did_you_mean

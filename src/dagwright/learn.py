@@ -6,24 +6,24 @@ from collections.abc import Iterable, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from dagwright.constraints import Constraints
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.options import TableWords, takes_table_words
 from dagwright.graph import Dag
 from dagwright.memory import call_within, lacks_are_resource_errors
-from dagwright.parents import Constraints, Selection
-from dagwright.running import Callback, CallbackChain, Checkpoint, Control, TimeLimit
+from dagwright.parents import Selection
+from dagwright.running import Callback, Checkpoint, Control, TimeLimit
 from dagwright.scores import CustomScore, Score
 from dagwright.search import Method, Result
-from dagwright.search.asked import asked_for
-from dagwright.strategy.auto import LEAST_SECONDS, limits_of
 from dagwright.strategy.runner import prepare
+from dagwright.strategy.settings import LEAST_SECONDS, Settings
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from typing_extensions import Unpack
 
-__all__ = ["LearnFrom", "learn"]
+__all__ = ["learn", "learn_table"]
 
 
 @takes_table_words
@@ -112,57 +112,27 @@ def learn(
     >>> result.dag.cpdag().undirected
     (('rain', 'wet'),)
     """
-    asked = asked_for(learn, locals())
-    control = start_clock(time_limit, iterations, callbacks)
-    table = call_within(memory_limit, as_dataset, data, options, **words)
-    control.leave_at_least(LEAST_SECONDS)
-    return prepare(
-        table,
-        control,
+    settings = Settings(
         score=score,
         method=method,
         selection=selection,
         constraints=constraints,
+        time_limit=time_limit,
+        iterations=iterations,
         memory_limit=memory_limit,
-        threads=threads,
         start=start,
+        threads=threads,
         executor=executor,
+        callbacks=callbacks,
         seed=seed,
         checkpoint=checkpoint,
-        asked=asked,
-    ).run()
+    )
+    control = settings.start_clock()
+    table = call_within(memory_limit, as_dataset, data, options, **words)
+    return learn_table(table, control, settings)
 
 
-def start_clock(
-    time_limit: TimeLimit,
-    iterations: int | None,
-    callbacks: Callback | Iterable[Callback] | None,
-) -> Control:
-    """Return the control of a run whose time begins now, before its table is read."""
-    limits = limits_of(time_limit, iterations)
-    return Control("", limits, callbacks=CallbackChain(callbacks))
-
-
-class LearnFrom:
-    """`learn` for a caller that reads the table itself, on the same clock.
-
-    Parameters
-    ----------
-    time_limit, iterations, callbacks
-        As for `learn`; the clock starts here.
-    """
-
-    def __init__(
-        self,
-        time_limit: TimeLimit = "auto",
-        iterations: int | None = None,
-        callbacks: Callback | Iterable[Callback] | None = None,
-    ) -> None:
-        self._limits = {"time_limit": time_limit, "iterations": iterations}
-        self._control = start_clock(time_limit, iterations, callbacks)
-
-    def __call__(self, table: Dataset, **arguments: Any) -> Result:
-        """Learn from a table that was read since; `arguments` are further ones of `learn`."""
-        asked = asked_for(learn, {**arguments, **self._limits})
-        self._control.leave_at_least(LEAST_SECONDS)
-        return prepare(table, self._control, asked=asked, **arguments).run()
+def learn_table(table: Dataset, control: Control, settings: Settings) -> Result:
+    """Learn from a table that was read since `Settings.start_clock` made the control."""
+    control.leave_at_least(LEAST_SECONDS)
+    return prepare(table, control, settings).run()

@@ -8,24 +8,24 @@ from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from dagwright.constraints import Constraints
 from dagwright.data import Dataset, TableOptions, as_dataset
 from dagwright.data.core_table import bytes_for_scoring
 from dagwright.data.options import TableWords, takes_table_words
 from dagwright.errors import DagwrightError
 from dagwright.memory import call_within, format_memory, lacks_are_resource_errors
-from dagwright.parents import Constraints, Selection
+from dagwright.parents import Selection
 from dagwright.running import Callback, CallbackChain, Control, Limits, TimeLimit
 from dagwright.scores import CustomScore, Score
 from dagwright.search import Method, Result
-from dagwright.search.asked import asked_for
-from dagwright.strategy.auto import limits_of
 from dagwright.strategy.price import Price
 from dagwright.strategy.runner import Prepared, prepare
+from dagwright.strategy.settings import Settings
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["Plan", "plan"]
+__all__ = ["Plan", "plan", "plan_table"]
 
 
 @dataclass(frozen=True)
@@ -202,24 +202,29 @@ def plan(
     What it would cost
       About ...
     """
-    asked = asked_for(plan, locals())
-    limits = limits_of(time_limit, iterations)
-    control = Control("", limits, callbacks=CallbackChain(callbacks))
-    table = call_within(memory_limit, as_dataset, data, options, **words)
-    prepared = prepare(
-        table,
-        control,
+    settings = Settings(
         score=score,
         method=method,
         selection=selection,
         constraints=constraints,
+        time_limit=time_limit,
+        iterations=iterations,
         memory_limit=memory_limit,
         threads=threads,
+        callbacks=callbacks,
         seed=seed,
-        asked=asked,
     )
+    control = settings.start_clock()
+    table = call_within(memory_limit, as_dataset, data, options, **words)
+    return plan_table(table, control, settings)
+
+
+@lacks_are_resource_errors()
+def plan_table(table: Dataset, control: Control, settings: Settings) -> Plan:
+    """Plan for a table that was read since `Settings.start_clock` made the control."""
+    prepared = prepare(table, control, settings)
     task, choice = prepared.task, prepared.choice
-    if iterations is not None:
+    if settings.iterations is not None:
         task = task.again(control)  # trials end by the clock: nothing of them may stay
     with control:
         stages = prepared.schedule.price(task)
@@ -232,8 +237,8 @@ def plan(
             first=choice.entrants,
             reasons=prepared.schedule.reasons(task),
             stages=stages,
-            most_seconds=limits.seconds,
-            most_iterations=iterations,
+            most_seconds=settings.limits.seconds,
+            most_iterations=settings.iterations,
             memory=sum(stage.bytes for stage in stages) + bytes_for_scoring(task.table),
             most_memory=task.memory.whole,
             fits=all(stage.fits for stage in stages),

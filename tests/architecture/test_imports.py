@@ -16,6 +16,7 @@ CPP = ROOT / "cpp"
 STAGES = [
     "graph",
     "data",
+    "constraints",
     "scores",
     "independence",
     "parents",

@@ -20,18 +20,18 @@ def table(tmp_path):
 
 def test_the_clock_starts_before_the_file_is_read(table, monkeypatch):
     happened = []
-    read, start = module.read_table_unless, module.LearnFrom
+    read, start = module.read_table_unless, module.Settings.start_clock
 
     def note_reading(*given):
         happened.append("read")
         return read(*given)
 
-    def note_clock(*given):
+    def note_clock(settings):
         happened.append("clock")
-        return start(*given)
+        return start(settings)
 
     monkeypatch.setattr(module, "read_table_unless", note_reading)
-    monkeypatch.setattr(module, "LearnFrom", note_clock)
+    monkeypatch.setattr(module.Settings, "start_clock", note_clock)
     done = CliRunner().invoke(app, ["learn", str(table), "--time", "5"])
     assert done.exit_code == 0
     assert happened == ["clock", "read"]
@@ -40,12 +40,13 @@ def test_the_clock_starts_before_the_file_is_read(table, monkeypatch):
 def test_the_time_of_reading_is_part_of_the_account(table, monkeypatch):
     results = []
 
-    class Noting(module.LearnFrom):
-        def __call__(self, *given, **arguments):
-            results.append(super().__call__(*given, **arguments))
-            return results[-1]
+    learn = module.learn_table
 
-    monkeypatch.setattr(module, "LearnFrom", Noting)
+    def note_result(*given):
+        results.append(learn(*given))
+        return results[-1]
+
+    monkeypatch.setattr(module, "learn_table", note_result)
     CliRunner().invoke(app, ["learn", str(table), "--time", "5"])
     assert results[0].asked["time_limit"] == 5
     assert results[0].timings[0].name == "table"

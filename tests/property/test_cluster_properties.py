@@ -41,7 +41,7 @@ def variables_in(words):
 def multiplied(draw):
     """A problem, some clusters, and multipliers of them in units of excess."""
     sets = draw(small_sets())
-    problem = ClusterProblem.of(sets)
+    problem = ClusterProblem(sets)
     possible = [c for c in subsets(range(problem.n_variables)) if len(c) > 1]
     clusters = draw(st.lists(st.sampled_from(possible), max_size=6)) if possible else []
     multipliers = [draw(st.integers(0, 2**28)) for _ in clusters]
@@ -85,10 +85,10 @@ def test_any_multipliers_bound_every_network_and_filters_keep_every_optimum(case
 
 @given(small_sets(), st.integers(0, 2**32))
 def test_components_apart_are_as_good_as_the_whole(sets, seed):
-    problem = ClusterProblem.of(sets)
+    problem = ClusterProblem(sets)
     wanted = (np.random.default_rng(seed).random(problem.n_sets) < 0.6).astype(np.uint8)
     wanted[problem.smallest] = 1
-    parts = split(sets, problem, wanted)
+    parts = split(problem, wanted)
     assert sorted(v for part in parts for v in part.variables) == list(range(problem.n_variables))
     best = max(score for score, choice in networks(sets) if wanted[list(choice)].all())
     assert sum(best_score(part.sets) for part in parts) == pytest.approx(best, abs=CLOSE)
@@ -105,7 +105,7 @@ def test_components_apart_are_as_good_as_the_whole(sets, seed):
 
 @given(small_sets())
 def test_components_are_those_of_reachability(sets):
-    problem = ClusterProblem.of(sets)
+    problem = ClusterProblem(sets)
     reach = {v: {v} for v in range(problem.n_variables)}
     for _ in range(problem.n_variables):
         for s in range(problem.n_sets):
@@ -121,7 +121,7 @@ def test_components_are_those_of_reachability(sets):
 
 @given(small_sets(), st.integers(0, 2**32))
 def test_separation_finds_broken_clusters_only_and_misses_none_of_an_integral_point(sets, seed):
-    problem = ClusterProblem.of(sets)
+    problem = ClusterProblem(sets)
     rng = np.random.default_rng(seed)
     starts = problem.child_starts
     chosen = np.array([rng.integers(a, b) for a, b in pairwise(starts)])
@@ -141,7 +141,7 @@ def test_separation_finds_broken_clusters_only_and_misses_none_of_an_integral_po
 @given(small_sets(), st.integers(0, 2**32))
 @settings(max_examples=scaled(200))
 def test_separation_of_fractional_points_against_every_cluster(sets, seed):
-    problem = ClusterProblem.of(sets)
+    problem = ClusterProblem(sets)
     rng = np.random.default_rng(seed)
     weights = rng.random(problem.n_sets) * (rng.random(problem.n_sets) < 0.7) + 1e-3
     weights /= np.bincount(problem.child_of, weights)[problem.child_of]
@@ -168,7 +168,7 @@ def test_separation_of_fractional_points_against_every_cluster(sets, seed):
 
 @given(small_sets(), st.integers(0, 2**32))
 def test_propagation_keeps_every_network_of_the_allowed_sets(sets, seed):
-    problem = ClusterProblem.of(sets)
+    problem = ClusterProblem(sets)
     allowed = (np.random.default_rng(seed).random(problem.n_sets) < 0.6).astype(np.uint8)
     left = problem.sets.propagate(allowed)
     inside = [list(choice) for _, choice in networks(sets) if allowed[list(choice)].all()]
@@ -181,7 +181,7 @@ def test_propagation_keeps_every_network_of_the_allowed_sets(sets, seed):
 
 @given(small_sets(), st.integers(0, 2**32))
 def test_improving_an_order_never_makes_it_worse(sets, seed):
-    problem = ClusterProblem.of(sets)
+    problem = ClusterProblem(sets)
     order = np.random.default_rng(seed).permutation(problem.n_variables).tolist()
     before = problem.total(problem.best_in_order(order))
     improved = _core.improve_order(
@@ -249,7 +249,7 @@ def test_a_stop_anywhere_leaves_a_valid_bound(sets, method, place):
 
 def test_a_wrong_number_of_multipliers_is_refused():
     sets = dw.ParentSets.from_lists(["a", "b"], {"a": [(-1, [])], "b": [(-1, [])]})
-    problem = ClusterProblem.of(sets)
+    problem = ClusterProblem(sets)
     with pytest.raises(ValueError, match="one multiplier a cluster"):
         problem.sets.price(np.array([3], np.uint64), np.array([1, 2]))
     with pytest.raises(IndexError, match="no such set"):

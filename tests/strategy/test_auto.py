@@ -7,8 +7,9 @@ from scripted import MEMORY, pace, prepared, random_table, scripted
 
 import dagwright as dw
 from dagwright.running.control import fake_clock
-from dagwright.strategy.auto import Thresholds, choose, least_limit, make_schedule
+from dagwright.strategy.auto import Thresholds, choose, make_schedule
 from dagwright.strategy.price import TrialSeconds
+from dagwright.strategy.settings import Settings
 
 COMPLETE = dw.Sequential(max_parents=1)
 TICK = 0.01
@@ -73,7 +74,7 @@ def test_a_limit_of_the_selection_holds_for_every_network():
 
 @pytest.mark.parametrize(("given", "meant"), [(0, 0.3), (0.29, 0.3), (5, 5), (None, None)])
 def test_the_least_limit(given, meant):
-    assert least_limit(given) == meant
+    assert Settings(time_limit=given).limits.seconds == meant
 
 
 def run_scripted(n, *, complete, seed=0, **options):

@@ -6,9 +6,8 @@ import pytest
 from scripted import prepared, take_step
 
 import dagwright as dw
-from dagwright.parents import Scope
+from dagwright.constraints import Scope
 from dagwright.running.control import fake_clock
-from dagwright.search.problem import add_up
 from dagwright.strategy.bounding import Bound, BoundBeyond
 from dagwright.strategy.work import FindSets, JoinFamilies
 
@@ -42,7 +41,7 @@ def searched(table, seconds, reason="time"):
     task.end_of_sets = "completed"
     task.reason, task.searched = dw.StopReason(reason), seconds
     dag = dw.Dag(table.names, [])
-    task.known.offer(dag, add_up(task.sets, dag), at=0.0)
+    task.known.offer(dag, task.sets.add_up(dag), at=0.0)
     return task
 
 
@@ -79,7 +78,7 @@ def test_where_sets_are_missing_a_bound_on_all_networks_takes_their_ceilings(som
     take_step(FindSets(dw.Sequential()), task, share=0.001)
     assert task.end_of_sets == "time"
     dag = dw.Dag(some.names, [])
-    task.known.offer(dag, add_up(task.scores, dag), at=0.0)
+    task.known.offer(dag, task.scores.add_up(dag), at=0.0)
     take_step(JoinFamilies(), task)
     take_step(BoundBeyond(), task)
     assert task.known.asked == Scope()

@@ -9,7 +9,7 @@ from resumable import answer_of_learn, learn_table
 import dagwright as dw
 from dagwright.running.control import Control, fake_clock
 from dagwright.running.limits import Limits
-from dagwright.strategy.auto import limits_of
+from dagwright.strategy.settings import Settings
 
 WAYS = [(1, None), (2, None), (1, 1e-3), (2, 0.7)]
 """Threads, and seconds from one look at the clock to the next; None: the real clock."""
@@ -116,10 +116,10 @@ def test_a_time_limit_beside_a_budget_still_ends_the_work():
 
 
 def test_without_iterations_there_is_a_minute():
-    assert limits_of("auto", None) == Limits(seconds=60.0)
-    assert limits_of("auto", 5) == Limits(iterations=5)
-    assert limits_of(7, 5) == Limits(seconds=7, iterations=5)
-    assert limits_of(None, None) == Limits()
+    assert Settings(time_limit="auto", iterations=None).limits == Limits(seconds=60.0)
+    assert Settings(time_limit="auto", iterations=5).limits == Limits(iterations=5)
+    assert Settings(time_limit=7, iterations=5).limits == Limits(seconds=7, iterations=5)
+    assert Settings(time_limit=None, iterations=None).limits == Limits()
 
 
 @pytest.mark.parametrize("iterations", [-1, 2.5, True, "many"])

@@ -8,10 +8,10 @@ from scripted import Scripted, prepared, random_table, scripted
 
 import dagwright as dw
 from dagwright.running.control import fake_clock, force_stop_at_check
-from dagwright.search.problem import add_up
 from dagwright.search.result import TracePoint
 from dagwright.strategy.schedule import Schedule, Step
-from dagwright.strategy.work import FindSets, Search
+from dagwright.strategy.search_step import Search
+from dagwright.strategy.work import FindSets
 
 TICK = 0.002
 
@@ -239,7 +239,7 @@ class Improver(Scripted):
             pass
         dags = [dw.Dag(names, self.edges[: k + 1]) for k in range(2)]
         points = [
-            TracePoint(k + 1, 10 * (k + 1), add_up(problem, dag)) for k, dag in enumerate(dags)
+            TracePoint(k + 1, 10 * (k + 1), problem.add_up(dag)) for k, dag in enumerate(dags)
         ]
         run.known.offer(dags[-1], points[-1].score, points, at=began)
         run.known.count({"moves": 3}, iterations=100)
@@ -271,7 +271,7 @@ class Prover(Scripted):
 
     def run(self, problem, run):
         control = run.control
-        run.known.offer(run.start, add_up(problem, run.start), at=control.began)
+        run.known.offer(run.start, problem.add_up(run.start), at=control.began)
         for second, units in (*self.lowers, (self.lowers[-1][0] + 10, 0)):
             while control.seconds < second and not control.should_stop():
                 pass
@@ -322,4 +322,4 @@ def test_a_search_that_ends_does_not_hide_that_the_sets_did_not(some):
 
 
 def test_what_was_asked_for_is_in_the_result(some):
-    assert run(some, asked={"seed": 3}).asked == {"seed": 3}
+    assert run(some, seed=3, memory=None).asked == {"seed": 3}

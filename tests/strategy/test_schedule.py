@@ -6,8 +6,8 @@ import pytest
 from scripted import MEMORY, pace, prepared, random_table, scripted
 
 import dagwright as dw
+from dagwright.constraints import Scope
 from dagwright.memory import MemoryLimit
-from dagwright.parents import Scope
 from dagwright.running.control import fake_clock
 from dagwright.strategy.price import Price, Quote, TrialSeconds
 from dagwright.strategy.schedule import Schedule, Step, When

@@ -8,8 +8,8 @@ import dagwright as dw
 from dagwright.data.core_table import bytes_for_counting
 from dagwright.running import Control
 from dagwright.running.control import fake_clock
-from dagwright.search.problem import add_up
-from dagwright.strategy.work import CutNumbers, FindSets, Search
+from dagwright.strategy.search_step import Search
+from dagwright.strategy.work import CutNumbers, FindSets
 
 
 @pytest.fixture(autouse=True)
@@ -96,7 +96,7 @@ def test_nothing_that_is_about_other_cuts_is_handed_on(numbers):
     ask_price(CutNumbers(), first, cuts=0.0)
     ask_price(FindSets(dw.Sequential()), first)
     dag = dw.Dag(numbers.names, [])
-    first.known.offer(dag, add_up(first.scores, dag), at=0.0)
+    first.known.offer(dag, first.scores.add_up(dag), at=0.0)
     assert first.sets_are_complete
     task = first.again(Control(""))
     assert task.table is numbers

@@ -11,11 +11,12 @@ import pytest
 
 import dagwright as dw
 from dagwright import _core
-from dagwright.learn import LearnFrom
+from dagwright.learn import learn_table
 from dagwright.parents.find import _parent_rules
 from dagwright.running import Control, Limits
 from dagwright.running.control import fake_clock, force_stop_at_check
 from dagwright.strategy.first_pass import first_pass
+from dagwright.strategy.settings import Settings
 
 WIDE = 5_000
 AT_ONCE = 4096
@@ -212,14 +213,6 @@ def test_time_that_reading_took_counts_and_leaves_the_least():
 
 def test_a_result_says_the_limit_that_was_asked_for(some):
     with fake_clock(0.01):
-        learn_from = LearnFrom(7)
-        result = learn_from(
-            some,
-            score="bic",
-            method="hill-climbing",
-            selection="auto",
-            constraints=None,
-            memory_limit=None,
-            threads=1,
-        )
-    assert result.asked == {"time_limit": 7, "method": "hill-climbing"}
+        settings = Settings(time_limit=7, method="hill-climbing", threads=1)
+        result = learn_table(some, settings.start_clock(), settings)
+    assert result.asked == {"method": "hill-climbing", "time_limit": 7}

@@ -8,7 +8,6 @@ from scripted import Scripted, prepared
 import dagwright as dw
 from dagwright.memory import MemoryLimit
 from dagwright.running.control import fake_clock
-from dagwright.search.problem import add_up
 from dagwright.strategy.trials import Trials
 
 SECONDS = 100
@@ -47,7 +46,7 @@ def run(table, single, chains, joiner=None, constraints=None, **given):
 
 
 def total(table, dag):
-    return add_up(dw.LocalScores(table), dag)
+    return dw.LocalScores(table).add_up(dag)
 
 
 def test_the_leader_continues_from_the_best_of_all_families(table, halves):

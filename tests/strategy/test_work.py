@@ -10,7 +10,6 @@ import dagwright as dw
 from dagwright.memory import MemoryLimit
 from dagwright.running import Control
 from dagwright.running.control import fake_clock, force_stop_at_check
-from dagwright.search.problem import add_up
 from dagwright.strategy import work
 from dagwright.strategy.work import CutNumbers, FindSets, FirstPass, JoinFamilies
 
@@ -80,7 +79,7 @@ def test_cutting_leaves_the_table_and_the_network_that_its_cuts_follow(numbers):
     task = take_step(CutNumbers(), prepared(numbers).task)
     assert task.table.provisional == ()
     assert task.known.dag.n_edges == 2
-    assert task.known.score == pytest.approx(add_up(task.scores, task.known.dag))
+    assert task.known.score == pytest.approx(task.scores.add_up(task.known.dag))
     assert names_of_timings(task) == ["table", "cuts"]
 
 
@@ -236,8 +235,8 @@ def test_families_of_all_networks_join_sets_that_are_incomplete(some):
     take_step(JoinFamilies(), task)
     assert task.sets.n_sets > before
     order = good.topological_order()
-    joined = add_up(task.sets, task.sets.best_network(order))
-    assert joined == pytest.approx(add_up(task.scores, good))
+    joined = task.sets.add_up(task.sets.best_network(order))
+    assert joined == pytest.approx(task.scores.add_up(good))
     highest = [task.sets.best(name, some.names).score for name in some.names]
     assert all(most >= one for most, one in zip(task.ceilings, highest, strict=True))
 

@@ -11,13 +11,14 @@ import dagwright as dw
 from dagwright.data.core_table import bytes_for_scoring
 from dagwright.memory import MemoryLimit
 from dagwright.running import Control
-from dagwright.search.problem import add_up
 from dagwright.strategy.bounding import Bound, BoundBeyond
+from dagwright.strategy.cutting import MOST_ROUNDS
 from dagwright.strategy.price import Quote, TrialSeconds
 from dagwright.strategy.runner import Prepared, prepare
 from dagwright.strategy.schedule import Schedule
+from dagwright.strategy.search_step import Search
+from dagwright.strategy.settings import Settings
 from dagwright.strategy.trials import Trials
-from dagwright.strategy.work import Search
 
 __all__ = [
     "Given",
@@ -76,7 +77,7 @@ class Scripted:
         left = control.seconds_left()
         self.calls.append(Given(self.name, on, left, run.memory, run.seed, run.threads, run.start))
         dag = run.start if self.finds is None or on_sets else self.finds
-        run.known.offer(dag, add_up(problem, dag), at=control.began)
+        run.known.offer(dag, problem.add_up(dag), at=control.began)
         if self.interrupts:
             control.stop("interrupted")
         while self.busy and not control.should_stop():
@@ -118,20 +119,24 @@ class Noted:
         return price
 
 
-def prepared(table, *, seconds=100.0, seed=0, memory=MEMORY, callbacks=None, **options) -> Prepared:
+def prepared(
+    table,
+    *,
+    seconds=100.0,
+    memory=MEMORY,
+    callbacks=None,
+    threads=1,
+    cutting_rounds=MOST_ROUNDS,
+    thresholds=None,
+    **options,
+) -> Prepared:
     """Return what `learn` would run, with one thread, and this much memory beside the table."""
     control = Control(
         "", dw.running.Limits(seconds=seconds), callbacks=dw.running.CallbackChain(callbacks)
     )
-    asked = {"score": "bic", "method": "auto", "selection": "auto", "constraints": None}
-    return prepare(
-        table,
-        control,
-        memory_limit=None if memory is None else beside(table, memory),
-        threads=options.pop("threads", 1),
-        seed=seed,
-        **{**asked, **options},
-    )
+    limit = None if memory is None else beside(table, memory)
+    settings = Settings(memory_limit=limit, threads=threads, **options)
+    return prepare(table, control, settings, cutting_rounds=cutting_rounds, thresholds=thresholds)
 
 
 def beside(table, size):

@@ -47,6 +47,8 @@ class Asked:
         selection: str = "auto",
     ) -> None:
         self.mistakes = Mistakes()
+        # Where there is a mistake, what is not used in the end.
+        self.score, self.method = resolve_score("bic"), "auto"
         with self.mistakes:
             self.score = resolve_score(resolve_score_option(score, ess))
         with self.mistakes:

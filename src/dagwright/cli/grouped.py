@@ -21,32 +21,35 @@ def takes(group: type, argument: str, *without: str) -> Callable[[Command], Comm
     group
         A dataclass whose fields are annotated as typer wants it.
     argument
-        The parameter of the command that takes an object of it.
+        The parameter of the command that takes an object of it; the options stand in its place.
     without
         Fields that are not options of this command; they have their defaults.
     """
     hints = get_type_hints(group, include_extras=True)
-    options = [
-        inspect.Parameter(
-            each.name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=inspect.Parameter.empty if each.default is MISSING else each.default,
-            annotation=hints[each.name],
-        )
-        for each in fields(group)
-        if each.name not in without
-    ]
+    shared = [each for each in fields(group) if each.name not in without]
 
     def with_options(command: Command) -> Command:
         signature = inspect.signature(command, eval_str=True)
-        own = [p for p in signature.parameters.values() if p.name != argument]
+        options = [
+            inspect.Parameter(
+                each.name,
+                signature.parameters[argument].kind,
+                default=inspect.Parameter.empty if each.default is MISSING else each.default,
+                annotation=hints[each.name],
+            )
+            for each in shared
+        ]
 
         @wraps(command)
         def run(**arguments: Any) -> None:
-            given = {each.name: arguments.pop(each.name) for each in options}
+            given = {each.name: arguments.pop(each.name) for each in shared}
             command(**arguments, **{argument: group(**given)})
 
-        parameters = [*own, *options]
+        parameters = [
+            each
+            for own in signature.parameters.values()
+            for each in (options if own.name == argument else [own])
+        ]
         run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
         run.__annotations__ = {each.name: each.annotation for each in parameters}
         return run

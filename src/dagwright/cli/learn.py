@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -12,34 +13,24 @@ from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.asked import Asked
 from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
-    Ess,
     FormatName,
-    Iterations,
-    LearnSeconds,
-    Memory,
-    MethodName,
     PseudoCount,
-    Restarts,
-    ScoreName,
-    Seed,
-    SelectionName,
     StartFile,
     TableName,
-    Threads,
 )
 from dagwright.cli.output import default_outputs, edge_lines, network_text
 from dagwright.cli.outputs import KNOWLEDGE, NETWORKS, PAGES, STANDARD_STREAM
 from dagwright.cli.record import as_record
+from dagwright.cli.search_options import SearchTexts, takes_search
 from dagwright.cli.summary import result_facts, summarise
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.cli.telling import Telling, tells
 from dagwright.cli.wording import as_options
-from dagwright.learn import LearnFrom
+from dagwright.learn import learn_table
 from dagwright.report.html import report_page
 from dagwright.strategy.auto import choose, make_schedule
 from dagwright.words import plural
@@ -50,18 +41,10 @@ __all__ = ["learn"]
 @takes_table()
 @takes_constraints()
 @tells()
+@takes_search()
 def learn(  # noqa: PLR0917 - typer makes options of the parameters
     data: TableName,
-    score: ScoreName = "bic",
-    ess: Ess = None,
-    method: MethodName = "auto",
-    restarts: Restarts = None,
-    selection: SelectionName = "auto",
-    time: LearnSeconds = None,
-    iterations: Iterations = None,
-    memory: Memory = None,
-    threads: Threads = None,
-    seed: Seed = 0,
+    asked: SearchTexts,
     start: StartFile = None,
     checkpoint: CheckpointFile = None,
     output: Annotated[
@@ -109,26 +92,18 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
             "written under, and --quiet prints nothing",
             remedy={"output": "network.bif"},
         )
-    asked = Asked(score, ess, known, method, restarts, selection)
+    words = asked.read(known)
     # Reading counts: --time 5 does not mean 5 seconds for it and 5 more for the search.
-    learn_from = LearnFrom("auto" if time is None else time, iterations, telling.begin(outputs))
-    table = asked.read_table(data, said, memory)
-    constraints = asked.knowledge.about(table.columns)
+    settings = asked.settings(words, callbacks=telling.begin(outputs), checkpoint=checkpoint)
+    control = settings.start_clock()
+    table = words.read_table(data, said, asked.memory)
+    constraints = words.knowledge.about(table.columns)
     telling.tell_table(table)
-    choice = choose(table.n_variables, asked.score, asked.method, selection)
+    choice = choose(table.n_variables, words.score, words.method, settings.selection)
     telling.tell_reasons(make_schedule(choice, table.n_variables).reasons())
-    result = learn_from(
-        table,
-        score=asked.score,
-        method=asked.method,
-        selection=selection,
-        constraints=constraints,
-        memory_limit=memory,
-        start=None if start is None else open_structure(start),
-        threads=threads,
-        seed=seed,
-        checkpoint=checkpoint,
-    )
+    begin = None if start is None else open_structure(start)
+    settings = replace(settings, constraints=constraints, start=begin)
+    result = learn_table(table, control, settings)
     remark, others = None, None
     if output is None:
         others, remark = default_outputs(data)

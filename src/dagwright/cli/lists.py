@@ -6,8 +6,8 @@ import csv
 from collections.abc import Collection, Iterable
 from itertools import islice
 
+from dagwright.constraints.name_patterns import NameReader, has_wildcards
 from dagwright.errors import ConstraintError, DagwrightError
-from dagwright.parents.name_patterns import NameReader, has_wildcards
 
 __all__ = [
     "check_edge",

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.asked import Asked
 from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
 from dagwright.cli.layout import column_facts, print_facts
 from dagwright.cli.options import (
-    Ess,
-    Iterations,
-    LearnSeconds,
-    Memory,
-    MethodName,
-    Restarts,
-    ScoreName,
-    SelectionName,
     TableName,
-    Threads,
 )
 from dagwright.cli.record import table_record
+from dagwright.cli.search_options import SearchTexts, takes_search
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.cli.telling import Telling, tells
 from dagwright.cli.wording import as_options
+from dagwright.plan import plan_table
 
 __all__ = ["plan"]
 
@@ -35,40 +27,23 @@ __all__ = ["plan"]
 @takes_table()
 @takes_constraints()
 @tells()
-def plan(  # noqa: PLR0917 - typer makes options of the parameters
+@takes_search("seed")
+def plan(
     data: TableName,
-    score: ScoreName = "bic",
-    ess: Ess = None,
-    method: MethodName = "auto",
-    restarts: Restarts = None,
-    selection: SelectionName = "auto",
-    time: LearnSeconds = None,
-    iterations: Iterations = None,
-    memory: Memory = None,
-    threads: Threads = None,
+    asked: SearchTexts,
     *,
     known: ConstraintTexts,
     said: TableTexts,
     telling: Telling,
 ) -> None:
     """Say what learn would choose with the same options, and estimate time and memory."""
-    asked = Asked(score, ess, known, method, restarts, selection)
+    words = asked.read(known)
     inputs = {"DATA": data, "--like": said.like, "--constraints": known.constraints}
-    watching = telling.begin(telling.outputs(inputs))
-    table = asked.read_table(data, said, memory)
+    settings = asked.settings(words, callbacks=telling.begin(telling.outputs(inputs)))
+    table = words.read_table(data, said, asked.memory)
     telling.tell_table(table)
-    planned = dw.plan(
-        table,
-        score=asked.score,
-        method=asked.method,
-        selection=selection,
-        constraints=asked.knowledge.about(table.columns),
-        time_limit="auto" if time is None else time,
-        iterations=iterations,
-        memory_limit=memory,
-        threads=threads,
-        callbacks=watching,
-    )
+    settings = replace(settings, constraints=words.knowledge.about(table.columns))
+    planned = plan_table(table, settings.start_clock(), settings)
 
     def show(console: Console) -> None:
         console.print(Text(as_options(planned.explain())), soft_wrap=not console.is_terminal)

@@ -7,17 +7,16 @@ from functools import cached_property, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import numpy.typing as npt
 
 from dagwright.data.as_frame import as_frame
 from dagwright.data.assemble import Parts, assemble
 from dagwright.data.cells import NumberColumn
+from dagwright.data.coded_table import CodedTable
 from dagwright.data.columns.column import Column, Kind, Treatment
 from dagwright.data.columns.html import dataset_html
 from dagwright.data.columns.recipe import Recipe
-from dagwright.data.encode import Codes, Label
-from dagwright.data.fingerprint import fingerprint_of
+from dagwright.data.encode import Label
 from dagwright.data.frame import frame_table
 from dagwright.data.make_recipe import make_recipe
 from dagwright.data.options import TableOptions, TableWords, takes_table_words
@@ -25,9 +24,6 @@ from dagwright.data.problems import check_known
 from dagwright.data.recode import recode
 from dagwright.data.source import Origin, Source, made_of
 from dagwright.data.table_warnings import table_warnings
-from dagwright.data.validate import checked_codes, checked_names, checked_states
-from dagwright.data.weights import check_weights
-from dagwright.errors import DataError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +37,7 @@ __all__ = ["Dataset"]
 _SHOWN = 6
 
 
-class Dataset:
+class Dataset(CodedTable):
     """An immutable table of discrete values, stored as small integer codes.
 
     Make one with `Dataset.from_frame` or `read_data`; the constructor takes columns that are
@@ -86,22 +82,8 @@ class Dataset:
     (2, 2)
     """
 
-    __slots__ = (
-        "__dict__",
-        "_codes",
-        "_columns",
-        "_names",
-        "_notes",
-        "_numbers",
-        "_origin",
-        "_states",
-        "_weights",
-    )
+    __slots__ = ("_columns", "_notes", "_numbers", "_origin")
 
-    _names: tuple[str, ...]
-    _states: tuple[tuple[Label, ...], ...]
-    _codes: tuple[Codes, ...]
-    _weights: npt.NDArray[np.int64] | None
     _notes: tuple[str, ...]
     _origin: Origin
     _columns: Mapping[str, Column]
@@ -121,23 +103,7 @@ class Dataset:
         columns: Mapping[str, Column] | None = None,
         numbers: Mapping[str, NumberColumn] | None = None,
     ) -> None:
-        self._names = checked_names(names)
-        if not len(self._names) == len(states) == len(codes):
-            raise DataError(
-                f"{len(self._names)} names, {len(states)} lists of states and {len(codes)} columns "
-                "of codes: give one of each a variable"
-            )
-        self._states = tuple(map(checked_states, self._names, states))
-        self._codes = tuple(map(checked_codes, self._names, self._states, codes))
-        for name, column in zip(self._names, self._codes, strict=True):
-            if len(column) != self.n_rows:
-                raise DataError(
-                    f"variable {name!r} has {len(column)} rows where {self._names[0]!r} has "
-                    f"{self.n_rows}: all columns must be equally long"
-                )
-        if self.n_rows == 0:
-            raise DataError("the table has no rows: at least one is needed")
-        self._weights = None if weights is None else check_weights(weights, self.n_rows)
+        super().__init__(names, states, codes, weights)
         self._notes = tuple(notes)
         self._origin = Origin(tuple(warnings), n_dropped, source)
         self._numbers = MappingProxyType(dict(numbers or {}))
@@ -239,26 +205,6 @@ class Dataset:
         )
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """Names of the variables."""
-        return self._names
-
-    @property
-    def states(self) -> tuple[tuple[Label, ...], ...]:
-        """Labels of each variable's states, in code order."""
-        return self._states
-
-    @property
-    def codes(self) -> tuple[Codes, ...]:
-        """Read-only codes, one array per variable: uint8, uint16 or uint32 by arity."""
-        return self._codes
-
-    @property
-    def weights(self) -> npt.NDArray[np.int64] | None:
-        """Read-only row weights, or None if every row counts once."""
-        return self._weights
-
-    @property
     def notes(self) -> tuple[str, ...]:
         """Remarks on how the table came about, such as whether a file begins with names."""
         return self._notes
@@ -320,38 +266,6 @@ class Dataset:
     def recipe(self) -> Recipe:
         """Everything that was decided, in a form that travels with networks and in files."""
         return make_recipe(self)
-
-    @property
-    def arities(self) -> tuple[int, ...]:
-        """Number of states of each variable, unobserved ones included."""
-        return tuple(map(len, self._states))
-
-    @property
-    def n_variables(self) -> int:
-        """Number of variables."""
-        return len(self._names)
-
-    @property
-    def n_rows(self) -> int:
-        """Number of rows as they were given, whatever their weights."""
-        return len(self._codes[0])
-
-    @property
-    def total_weight(self) -> int:
-        """Sum of the weights; the number of rows without weights."""
-        return self.n_rows if self._weights is None else int(self._weights.sum())
-
-    @cached_property
-    def fingerprint(self) -> str:
-        """Hash of names, states, codes and weights in hexadecimal, the same on every machine.
-
-        Examples
-        --------
-        >>> import dagwright as dw
-        >>> dw.Dataset.from_frame({"a": [0, 1]}).fingerprint[:8]
-        '167aa2e3'
-        """
-        return fingerprint_of(self._names, self._states, self._codes, self._weights)
 
     def select(self, names: Iterable[str]) -> Dataset:
         """Return the dataset with these variables only, in this order, and the same weights.
@@ -454,21 +368,6 @@ class Dataset:
         """
         return self._with_numbers({name: n.opened() for name, n in self._numbers.items()})
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Dataset):
-            return NotImplemented
-        if self is other:
-            return True
-        # The fingerprint tells 1 from True, which tuples of states do not.
-        return (self._names, self.n_rows, self._states) == (
-            other._names,
-            other.n_rows,
-            other._states,
-        ) and self.fingerprint == other.fingerprint
-
-    def __hash__(self) -> int:
-        return hash(self.fingerprint)
-
     def __repr__(self) -> str:
         sized = [f"{n}[{len(s)}]" for n, s in zip(self._names, self._states, strict=True)]
         shown = ", ".join(sized[:_SHOWN])
@@ -482,11 +381,6 @@ class Dataset:
     def _repr_html_(self) -> str:
         """Return a row for each column with what was decided about it, for notebooks."""
         return dataset_html(self)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name not in Dataset.__slots__ or hasattr(self, name):
-            raise AttributeError(f"a Dataset is immutable: {name!r} cannot be set")
-        object.__setattr__(self, name, value)
 
     def __reduce__(self) -> tuple[Callable[..., Dataset], tuple[object, ...]]:
         parts = self._names, self._states, self._codes, self._weights, self._notes

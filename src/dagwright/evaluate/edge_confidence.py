@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
+from dagwright.constraints import Constraints, classes_under
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
-from dagwright.parents import Constraints, classes_under
 from dagwright.words import plural
 
 __all__ = ["EdgeConfidence", "EdgeShare"]

@@ -17,6 +17,7 @@ from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.graph.drawing import draw_dag, notebook_html
 from dagwright.graph.names import index_of
+from dagwright.network.equality import are_equal
 from dagwright.network.likelihood import log_likelihood
 from dagwright.network.matching import as_table
 from dagwright.network.prediction import markov_blanket, target_probabilities
@@ -366,14 +367,7 @@ class BayesianNetwork:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, BayesianNetwork):
             return NotImplemented
-        if self._dag != other._dag:
-            return False
-        return all(
-            # With the types: 1 == True, but they are different labels.
-            list(map(repr, self._states[name])) == list(map(repr, other._states[name]))
-            and np.array_equal(self._cpts[name], _cpt_in_order(other, name, self._dag))
-            for name in self.names
-        )
+        return are_equal(self, other)
 
     def __hash__(self) -> int:
         return hash((self._dag, frozenset(self._states.items())))
@@ -400,10 +394,3 @@ class BayesianNetwork:
 
     def __delattr__(self, attribute: str) -> NoReturn:
         raise AttributeError(f"a BayesianNetwork cannot be changed (deleting {attribute!r})")
-
-
-def _cpt_in_order(net: BayesianNetwork, name: str, dag: Dag) -> Table:
-    """Return a variable's probabilities with the parents' axes in the order of another Dag."""
-    mine = (*net.dag.parents(name), name)
-    axes = [mine.index(member) for member in (*dag.parents(name), name)]
-    return np.transpose(net.cpts[name], axes)

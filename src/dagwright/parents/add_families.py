@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dagwright.constraints import Constraints
 from dagwright.graph import Dag
-from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.query import first_within
 from dagwright.parents.set_arrays import SetArrays
@@ -49,7 +49,7 @@ def add_families(
     should_stop
         Asked variable by variable; those that are left keep the sets that they have.
     """
-    arrays = SetArrays(sets.child_starts, sets.scores, sets.set_starts, sets.members)
+    arrays = sets.arrays
     networks = [dag.reorder(sets.names).parent_indices() for dag in dags]
     new: list[_NewSet] = []
     for child in range(sets.n_variables):
@@ -69,19 +69,7 @@ def add_families(
     # Sets that go before the same old one must be in order among themselves; the place behind the
     # last set of a child is that before the first of the next.
     new.sort(key=lambda one: (one.position, one.child, -one.score, len(one.members), one.members))
-    return ParentSets.from_arrays(
-        sets.names,
-        *_insert(arrays, new),
-        score=sets.score,
-        rows=sets.rows,
-        fingerprint=sets.fingerprint,
-        complete_size=sets.complete_size,
-        unseen_bound=sets.unseen_bound,
-        evaluations=sets.evaluations,
-        notes=sets.notes,
-        pruned=sets.pruned,
-        constraints=sets.constraints,
-    )
+    return ParentSets.with_facts(sets.names, _insert(arrays, new), sets.facts)
 
 
 def families_of(

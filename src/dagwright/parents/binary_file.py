@@ -26,7 +26,7 @@ import numpy.typing as npt
 from dagwright.errors import DagwrightError, FormatError, ResourceError
 from dagwright.files import read_pieces
 from dagwright.memory import format_memory
-from dagwright.parents.header import header_json, header_keywords, parse_header
+from dagwright.parents.header import header_json, names_and_facts, parse_header
 from dagwright.parents.parent_sets import ParentSets
 
 __all__ = ["binary_pieces", "read_binary"]
@@ -92,10 +92,10 @@ def read_binary(file: Path) -> ParentSets:
     if length > len(content) - first:
         raise FormatError(f"{file}: the file ends early")
     header = parse_header(content[first : first + length].tobytes(), str(file))
-    names, keywords = header_keywords(header, str(file))
+    names, facts = names_and_facts(header, str(file))
     arrays = _arrays(file, content, first + length, header)
     try:
-        return ParentSets.from_arrays(names, *arrays, **keywords)
+        return ParentSets.with_facts(names, arrays, facts)
     except DagwrightError as error:
         raise FormatError(f"{file}: the file is damaged ({error})") from None
 

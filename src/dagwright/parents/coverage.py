@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from dagwright.parents.scope import Scope
+from dagwright.constraints import Scope, ScopedBound
 from dagwright.scores.base import MOST_SCORE
 
 if TYPE_CHECKING:
     from dagwright.parents.parent_sets import ParentSets
 
-__all__ = ["ceiling", "scope_of", "widened"]
+__all__ = ["bounds_of", "scope_of", "widened"]
 
 
 def scope_of(sets: ParentSets) -> Scope:
@@ -31,7 +31,23 @@ def scope_of(sets: ParentSets) -> Scope:
     return Scope(None, edges, sets)
 
 
-def ceiling(sets: ParentSets) -> float:
+def bounds_of(sets: ParentSets, proved: float | None) -> tuple[ScopedBound, ...]:
+    """Return all that is known of networks; `proved` is a bound on those of the lists, or None."""
+    trivial = sets.relaxed_score
+    bound = trivial if proved is None else min(trivial, proved)
+    known = [ScopedBound(bound, sets.scope)]
+    edges = sets.constraints.without_limit()
+    everything = Scope(constraints=edges)
+    if everything != known[0].scope:
+        known.insert(0, ScopedBound(_ceiling(sets), everything))
+    size = min(sets.complete_size.values())
+    if known[-1].scope.candidate_sets is not None and size >= 1:
+        # Each family of such a network is listed, or a listed subset of it scores as high.
+        known.append(ScopedBound(bound, Scope(int(size), edges)))
+    return tuple(bound for bound in known if math.isfinite(bound.score))
+
+
+def _ceiling(sets: ParentSets) -> float:
     """Return a score that no network exceeds, made of the lists or not; inf if nothing is known."""
     best = sets.scores[sets.child_starts[:-1]]
     return math.fsum(np.maximum(best, list(sets.unseen_bound.values())))
@@ -101,15 +117,6 @@ def _taken(
     places = np.repeat(begins - ends[:-1], lengths) + np.arange(ends[-1])
     children = np.searchsorted(sets.child_starts, order, side="right") - 1
     counts = np.bincount(children, minlength=sets.n_variables)
-    return type(sets).from_arrays(
-        sets.names,
-        np.concatenate([[0], np.cumsum(counts)]),
-        scores[order],
-        ends.astype(np.uint32),
-        sets.members[places],
-        score=sets.score,
-        rows=sets.rows,
-        fingerprint=sets.fingerprint,
-        complete_size=np.full(sets.n_variables, math.inf),
-        constraints=sets.constraints,
-    )
+    starts = np.concatenate([[0], np.cumsum(counts)])
+    arrays = starts, scores[order], ends.astype(np.uint32), sets.members[places]
+    return type(sets).with_facts(sets.names, arrays, sets.facts.of_all_sets())

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from dagwright.constraints import Constraints
 from dagwright.errors import DagwrightError
-from dagwright.parents.constraints import Constraints
 from dagwright.scores import SCORES, CustomScore, Score
 
 __all__ = ["Facts", "PerChild", "facts_from_json", "make_facts"]
@@ -34,6 +34,19 @@ class Facts:
     pruned: bool | None
     constraints: Constraints
     """What the sets respect, so that a proof about them is one about such networks only."""
+
+    def of_all_sets(self) -> Facts:
+        """Return the facts of lists of the same origin that miss nothing."""
+        n = len(self.complete_size)
+        everything, nothing = np.full(n, math.inf), np.full(n, -math.inf)
+        return replace(
+            self,
+            complete_size=everything,
+            unseen_bound=nothing,
+            evaluations=None,
+            notes=(),
+            pruned=True,
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return what a file keeps; a score that is the user's function is left out."""

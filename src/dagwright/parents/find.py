@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dagwright import _core
+from dagwright.constraints import Constraints
 from dagwright.errors import DagwrightError, warn_user
 from dagwright.memory import MemoryLimit, lacks_are_resource_errors, resolve_memory
-from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.selection import Selection, resolve_selection
 from dagwright.running import (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from dagwright.errors import DagwrightError, FormatError
@@ -14,14 +13,13 @@ from dagwright.parents.facts import Facts, facts_from_json
 if TYPE_CHECKING:
     from dagwright.parents.parent_sets import ParentSets
 
-__all__ = ["header_json", "header_keywords", "parse_header"]
+__all__ = ["header_json", "names_and_facts", "parse_header"]
 
 
 def header_json(sets: ParentSets) -> bytes:
     """Return names, counts, origin and coverage as a line of ASCII."""
-    _, _, facts = sets.__getstate__()
     counts = {"n_sets": sets.n_sets, "n_members": len(sets.members)}
-    content = {"names": sets.names, **counts, **facts.to_json()}
+    content = {"names": sets.names, **counts, **sets.facts.to_json()}
     return json.dumps(content, allow_nan=False).encode() + b"\n"
 
 
@@ -36,15 +34,12 @@ def parse_header(text: bytes, where: str) -> dict[str, Any]:
     return content
 
 
-def header_keywords(
-    content: Mapping[str, Any], where: str
-) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """Return the names and the keywords of `ParentSets.from_arrays`."""
+def names_and_facts(content: Mapping[str, Any], where: str) -> tuple[tuple[str, ...], Facts]:
+    """Return what a header says besides counts."""
     try:
         names = check_names(content["names"])
-        facts = facts_from_json(names, content)
+        return names, facts_from_json(names, content)
     except KeyError as error:
         raise FormatError(f"{where}: the header is damaged (no {error})") from None
     except (DagwrightError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise FormatError(f"{where}: the header is damaged ({error})") from None
-    return names, {field.name: getattr(facts, field.name) for field in fields(Facts)}

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dagwright._core import version
+from dagwright.constraints import Constraints
 from dagwright.errors import DagwrightError, FormatError, warn_user
 from dagwright.files import unused_name
-from dagwright.parents.constraints import Constraints
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.parents.selection import Selection
 from dagwright.parents.set_files import read_parent_sets

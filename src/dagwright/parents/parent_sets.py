@@ -2,39 +2,30 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, final
+from typing import final
 
-import numpy as np
 import numpy.typing as npt
 
-from dagwright import _core
-from dagwright.errors import ConstraintError, DagwrightError
-from dagwright.graph import Dag
-from dagwright.graph.names import check_names, index_of
-from dagwright.parents.child_sets import ChildSets, ParentSet
-from dagwright.parents.constraints import Constraints
-from dagwright.parents.coverage import scope_of
+from dagwright.constraints import Constraints, Scope, ScopedBound
+from dagwright.errors import DagwrightError
+from dagwright.graph.names import check_names
+from dagwright.parents.coverage import bounds_of, scope_of
 from dagwright.parents.facts import Facts, PerChild, make_facts
+from dagwright.parents.listed_sets import ListedSets
 from dagwright.parents.lists import arrays_from_lists
-from dagwright.parents.query import first_within, position_of
-from dagwright.parents.relaxed import BestParentGraph
 from dagwright.parents.restrict import restricted
-from dagwright.parents.scope import Scope
 from dagwright.parents.set_arrays import SetArrays, checked_arrays
 from dagwright.parents.summary import summary_text
 from dagwright.scores import CustomScore, Score
-from dagwright.words import plural
 
 __all__ = ["ParentSets"]
 
 
 @final
-class ParentSets:
+class ParentSets(ListedSets):
     """The candidate parent sets of every variable, best first.
 
     Searches choose one set per variable; a set that is not here is not considered. Make them with
@@ -57,14 +48,9 @@ class ParentSets:
     (2, ParentSet(score=-9.0, parents=()))
     """
 
-    __slots__ = ("_arrays", "_core_sets", "_digest", "_facts", "_index", "_names")
+    __slots__ = ("_facts",)
 
-    _names: tuple[str, ...]
-    _index: dict[str, int]
-    _arrays: SetArrays
     _facts: Facts
-    _core_sets: _core.CandidateSets | None
-    _digest: str | None
 
     def __init__(self) -> None:
         raise DagwrightError(
@@ -154,6 +140,13 @@ class ParentSets:
         return cls._make(checked, arrays, facts)
 
     @classmethod
+    def with_facts(
+        cls, names: tuple[str, ...], arrays: Iterable[npt.ArrayLike], facts: Facts
+    ) -> ParentSets:
+        """Make parent sets from the arrays of `from_arrays`, which are checked, and facts."""
+        return cls._make(names, checked_arrays(names, *arrays), facts)
+
+    @classmethod
     def from_lists(
         cls,
         names: Iterable[str],
@@ -185,61 +178,29 @@ class ParentSets:
         return cls.from_arrays(checked, *arrays, pruned=not keep_dominated)
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The variables."""
-        return self._names
-
-    @property
-    def n_variables(self) -> int:
-        """The number of variables."""
-        return len(self._names)
-
-    @property
-    def core(self) -> _core.CandidateSets:
-        """The sets as the searches in the core read them; made when first asked for."""
-        if self._core_sets is None:
-            self._core_sets = _core.CandidateSets(*self._arrays.all())
-        return self._core_sets
-
-    @property
-    def n_sets(self) -> int:
-        """The number of sets of all variables together."""
-        return len(self._arrays.scores)
-
-    @property
-    def nbytes(self) -> int:
-        """The bytes that the arrays take."""
-        return sum(array.nbytes for array in self._arrays.all())
-
-    @property
-    def counts(self) -> Mapping[str, int]:
-        """The number of sets of each variable."""
-        return self._by_name(np.diff(self._arrays.child_starts).tolist())
-
-    @property
-    def child_starts(self) -> npt.NDArray[np.int64]:
-        """Where the sets of each child begin, and after the last one: a read-only view."""
-        return self._arrays.child_starts
-
-    @property
-    def scores(self) -> npt.NDArray[np.float64]:
-        """The scores of all sets, child by child, best first: a read-only view."""
-        return self._arrays.scores
-
-    @property
-    def set_starts(self) -> npt.NDArray[np.uint32]:
-        """Where the members of each set begin, and after the last one: a read-only view."""
-        return self._arrays.set_starts
-
-    @property
-    def members(self) -> npt.NDArray[np.uint16]:
-        """Positions of the parents of all sets: a read-only view."""
-        return self._arrays.members
+    def facts(self) -> Facts:
+        """All that is known of the sets besides."""
+        return self._facts
 
     @property
     def score(self) -> Score | CustomScore | None:
         """The score that the sets were scored with, if known."""
         return self._facts.score
+
+    @property
+    def data(self) -> None:
+        """None: lists do not know their table."""
+        return
+
+    @property
+    def counters(self) -> Mapping[str, int]:
+        """What scoring has cost since: nothing."""
+        return {}
+
+    @property
+    def identity(self) -> str:
+        """What tells them from others, for a reader."""
+        return f"{self.n_sets} candidate sets of {self.n_variables} variables, {self.digest}"
 
     @property
     def rows(self) -> int | None:
@@ -265,21 +226,6 @@ class ParentSets:
     def constraints(self) -> Constraints:
         """What the sets were found under, or restricted to."""
         return self._facts.constraints
-
-    @property
-    def largest_size(self) -> int:
-        """The size of the largest set."""
-        return int(self._arrays.sizes().max())
-
-    @property
-    def digest(self) -> str:
-        """A short text that identifies names, sets and scores; worked out when first asked for."""
-        if self._digest is None:
-            about = hashlib.blake2b("\0".join(self._names).encode(), digest_size=16)
-            for array in self._arrays.all():
-                about.update(np.ascontiguousarray(array).data)
-            self._digest = about.hexdigest()
-        return self._digest
 
     @property
     def scope(self) -> Scope:
@@ -321,108 +267,6 @@ class ParentSets:
         counts = self._facts.evaluations
         return None if counts is None else self._by_name(counts.tolist())
 
-    def _by_name(self, values: Iterable[Any]) -> Mapping[str, Any]:
-        return MappingProxyType(dict(zip(self._names, values, strict=True)))
-
-    def __getitem__(self, child: str) -> ChildSets:
-        """Return the sets of a variable, best first: a sequence of `ParentSet`."""
-        position = index_of(child, self._index)
-        first, last = self._arrays.child_starts[position : position + 2]
-        starts = self._arrays.set_starts[first : last + 1]
-        return ChildSets(self._names, self._arrays.scores[first:last], starts, self._arrays.members)
-
-    def best(self, child: str, allowed: Iterable[str]) -> ParentSet:
-        """Return the best set of a variable whose members are all in `allowed`.
-
-        Raises
-        ------
-        DagwrightError
-            If there is none, which happens only if parents are required.
-
-        Examples
-        --------
-        >>> import dagwright as dw
-        >>> lists = {"a": [(-2, [])], "b": [(-4, [])]}
-        >>> lists["c"] = [(-9, []), (-2, ["a", "b"]), (-5, ["b"])]
-        >>> sets = dw.ParentSets.from_lists(["a", "b", "c"], lists)
-        >>> sets.best("c", allowed=["b"])
-        ParentSet(score=-5.0, parents=('b',))
-        """
-        position = index_of(child, self._index)
-        if isinstance(allowed, str):
-            raise DagwrightError(f"allowed must be a list of names; write [{allowed!r}]")
-        mask = np.zeros(len(self._names), bool)
-        mask[[index_of(name, self._index) for name in allowed]] = True
-        found = first_within(self._arrays, position, mask)
-        if found is None:
-            raise DagwrightError(f"no set of {child!r} has all its members among those allowed")
-        return self[child][found]
-
-    def find(self, child: str, parents: Iterable[str]) -> ParentSet | None:
-        """Return the set of a variable with exactly these members, None if it is not listed.
-
-        Examples
-        --------
-        >>> import dagwright as dw
-        >>> sets = dw.ParentSets.from_lists(["a", "b"], {"a": [(-2, [])], "b": [(-4, [])]})
-        >>> sets.find("a", []), sets.find("a", ["b"])
-        (ParentSet(score=-2.0, parents=()), None)
-        """
-        position = index_of(child, self._index)
-        if isinstance(parents, str):
-            raise DagwrightError(f"parents must be a list of names; write [{parents!r}]")
-        members = sorted({index_of(name, self._index) for name in parents})
-        found = position_of(self._arrays, position, np.array(members, np.uint16))
-        return None if found is None else self[child][found]
-
-    def best_network(self, order: Iterable[str]) -> Dag:
-        """Return the best network in which every variable comes after its parents in this order.
-
-        Raises
-        ------
-        DagwrightError
-            If the order does not name every variable once.
-        ConstraintError
-            If a variable has required parents that come after it.
-
-        Examples
-        --------
-        >>> import dagwright as dw
-        >>> lists = {"a": [(-2, []), (-1, ["b"])], "b": [(-5, []), (-1, ["a"])]}
-        >>> dw.ParentSets.from_lists(["a", "b"], lists).best_network(["b", "a"]).edges
-        (('b', 'a'),)
-        """
-        sequence = [index_of(name, self._index) for name in order]
-        if sorted(sequence) != list(range(len(self._names))):
-            raise DagwrightError("the order must name every variable once")
-        places = self.core.best_in_order(sequence)
-        for child in sequence:
-            if places[child] < 0:
-                name = self._names[child]
-                raise ConstraintError(f"the order has {name!r} before a parent that it must have")
-        starts, members = self._arrays.set_starts, self._arrays.members
-        parents = [members[starts[place] : starts[place + 1]].tolist() for place in places]
-        return Dag.from_parents(self._names, parents)
-
-    def relaxed(self) -> BestParentGraph:
-        """Return the graph in which every variable has its best parents; it may have cycles.
-
-        Examples
-        --------
-        >>> import dagwright as dw
-        >>> lists = {"a": [(-2, [])], "b": [(-5, []), (-1, ["a"])]}
-        >>> graph = dw.ParentSets.from_lists(["a", "b"], lists).relaxed()
-        >>> graph.score, graph.max_in_degree, graph.dag.edges
-        (-3.0, 1, (('a', 'b'),))
-        """
-        parents = {name: self[name][0].parents for name in self._names}
-        return BestParentGraph(MappingProxyType(parents), self.relaxed_score)
-
-    @property
-    def relaxed_score(self) -> float:
-        """The score of `relaxed()`, which no network of these sets exceeds."""
-        return math.fsum(self._arrays.scores[self._arrays.child_starts[:-1]])
-
     def restrict(self, constraints: Constraints) -> ParentSets:
         """Return only the sets that respect the constraints.
 
@@ -448,6 +292,16 @@ class ParentSets:
         """
         arrays, facts = restricted(self._names, self._arrays, self._facts, constraints)
         return ParentSets._make(self._names, arrays, facts)
+
+    def bounds(self, proved: float | None = None) -> tuple[ScopedBound, ...]:
+        """Return all that is known of networks, each bound with the class that it covers.
+
+        Parameters
+        ----------
+        proved
+            A bound on the networks of the sets that a search proved, None if it proved nothing.
+        """
+        return bounds_of(self, proved)
 
     def summary(self) -> str:
         """Return a short description: sizes, coverage and the best-parent graph.
@@ -477,30 +331,9 @@ class ParentSets:
 
         write_parent_sets(self, path, comments=comments)
 
-    def __eq__(self, other: object) -> bool:
-        """Tell whether names, sets and scores are the same; origin and coverage do not count."""
-        if not isinstance(other, ParentSets):
-            return NotImplemented
-        return self._names == other._names and all(
-            np.array_equal(mine, theirs)
-            for mine, theirs in zip(self._arrays.all(), other._arrays.all(), strict=True)
-        )
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return (
-            f"<ParentSets: {plural(self.n_sets, 'set')} of {plural(self.n_variables, 'variable')}>"
-        )
-
     def __getstate__(self) -> tuple[tuple[str, ...], SetArrays, Facts]:
         return self._names, self._arrays, self._facts
 
     def __setstate__(self, state: tuple[tuple[str, ...], SetArrays, Facts]) -> None:
-        self._names, self._arrays, self._facts = state
-        self._index = {name: position for position, name in enumerate(self._names)}
-        self._core_sets = None
-        self._digest = None
-        # A pickle does not keep this flag.
-        for array in self._arrays.all():
-            array.flags.writeable = False
+        names, arrays, self._facts = state
+        self._list(names, arrays)

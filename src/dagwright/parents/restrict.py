@@ -9,8 +9,8 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
+from dagwright.constraints import Constraints
 from dagwright.errors import ConstraintError
-from dagwright.parents.constraints import Constraints
 from dagwright.parents.facts import Facts
 from dagwright.parents.query import within
 from dagwright.parents.set_arrays import SetArrays, lacking_smallest

@@ -10,7 +10,9 @@ from typing import Any
 from dagwright import _core
 from dagwright.errors import DagwrightError, FormatError
 from dagwright.files import read_pieces
-from dagwright.parents.header import header_json, header_keywords, parse_header
+from dagwright.graph.names import check_names
+from dagwright.parents.facts import Facts, make_facts
+from dagwright.parents.header import header_json, names_and_facts, parse_header
 from dagwright.parents.parent_sets import ParentSets
 from dagwright.scores import BDeu, Score, resolve_score
 
@@ -45,11 +47,10 @@ def _read(file: Path, reader: _core.SetTextReader) -> ParentSets:
         names = tuple(f"x{label}" for label in names)
     own = next((remark for remark in reader.remarks if remark[1].startswith(_OWN)), None)
     arrays: list[Any] = list(columns)
-    if own is None:
-        keywords = {"pruned": None, **_meta_keywords(_meta(reader))}
-    else:
+    facts = None
+    if own is not None:
         header = parse_header(own[1][len(_OWN) :], f"{file}, line {own[0]}")
-        names, keywords = header_keywords(header, f"{file}, line {own[0]}")
+        names, facts = names_and_facts(header, f"{file}, line {own[0]}")
         counts = [len(names), header.get("n_sets")]
         if counts != [len(labels), len(arrays[1])] or not last.endswith(b"\n"):
             raise FormatError(
@@ -57,7 +58,9 @@ def _read(file: Path, reader: _core.SetTextReader) -> ParentSets:
                 "the file was changed or ends early (without that line it may do)"
             )
     try:
-        return ParentSets.from_arrays(names, *arrays, **keywords)
+        if facts is None:
+            facts = _meta_facts(check_names(names), _meta(reader))
+        return ParentSets.with_facts(names, arrays, facts)
     except DagwrightError as error:
         raise FormatError(f"{file}: {error}") from None
 
@@ -70,16 +73,11 @@ def _meta(reader: _core.SetTextReader) -> dict[str, str]:
     return meta
 
 
-def _meta_keywords(meta: Mapping[str, str]) -> dict[str, Any]:
+def _meta_facts(names: tuple[str, ...], meta: Mapping[str, str]) -> Facts:
     """Return what URLearning says of the data; values that it does not know are left out."""
-    rows = meta.get("num_records", "")
-    keywords: dict[str, Any] = {}
-    if rows.isascii() and rows.isdigit() and int(rows[:19]) > 0:
-        keywords["rows"] = int(rows[:19])
-    score = _meta_score(meta)
-    if score is not None:
-        keywords["score"] = score
-    return keywords
+    text = meta.get("num_records", "")
+    rows = int(text[:19]) if text.isascii() and text.isdigit() else 0
+    return make_facts(names, score=_meta_score(meta), rows=rows or None)
 
 
 def _meta_score(meta: Mapping[str, str]) -> Score | None:

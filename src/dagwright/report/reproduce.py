@@ -11,9 +11,10 @@ from dataclasses import fields, is_dataclass
 import numpy as np
 
 from dagwright import _core
+from dagwright.constraints import Constraints
 from dagwright.data import Dataset, Source
 from dagwright.graph import Dag
-from dagwright.parents import Constraints, ParentSets
+from dagwright.parents import ParentSets
 from dagwright.scores import SCORES, LocalScores
 from dagwright.search import Result
 from dagwright.search.explanation import describe_repetition

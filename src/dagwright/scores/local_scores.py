@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from functools import partial
 from numbers import Real
 from typing import Any, final
 
 from dagwright import _core
+from dagwright.constraints import Constraints, Scope, ScopedBound
 from dagwright.data import Dataset
 from dagwright.data.core_table import core_table
 from dagwright.errors import DagwrightError, DataError
+from dagwright.graph import Dag
 from dagwright.memory import MemoryLimit, resolve_memory
-from dagwright.scores.base import MOST_SCORE, CustomScore, Score, resolve_score
+from dagwright.scores.base import MOST_SCORE, CustomScore, Score, describe_score, resolve_score
 from dagwright.scores.bdeu import BDeu
 from dagwright.suggestions import did_you_mean
 
@@ -121,6 +124,32 @@ class LocalScores:
             "memo_bytes": self._oracle.memo_bytes,
         }
 
+    @property
+    def constraints(self) -> Constraints:
+        """What all networks respect: nothing, since any family has a score."""
+        return Constraints()
+
+    @property
+    def scope(self) -> Scope:
+        """The class of networks that have scores: all."""
+        return Scope()
+
+    @property
+    def relaxed_score(self) -> float:
+        """A score that no network exceeds: the sum of what each variable could reach alone."""
+        return math.fsum(self.upper_bound(name) for name in self.names)
+
+    @property
+    def oracle_bytes(self) -> int:
+        """The memory that searches need for the oracle besides this: none."""
+        return 0
+
+    @property
+    def identity(self) -> str:
+        """The score and the table, in words and by a fingerprint."""
+        score, n = describe_score(self._score), len(self.names)
+        return f"{score} of {n} variables, data {self._data.fingerprint}"
+
     def packed_table(self) -> _core.Table:
         """Return the table as the core counts with it: packed once for all who need it."""
         return core_table(self._data) if self._table is None else self._table
@@ -164,6 +193,33 @@ class LocalScores:
     def upper_bound(self, child: str) -> float:
         """Return a number that no set of parents, of any size, brings the local score above."""
         return self._oracle.upper_bound(self._find(child))
+
+    def add_up(self, dag: Dag) -> float:
+        """Return the score of a network, in doubles and in the order of the variables."""
+        return sum(self._oracle.score_families(dag.reorder(self.names).parent_indices()))
+
+    def bounds(self, proved: float | None = None) -> tuple[ScopedBound, ...]:
+        """Return the best bound on all networks, if one is known besides what a search proved."""
+        trivial = self.relaxed_score
+        bound = trivial if proved is None else min(trivial, proved)
+        return (ScopedBound(bound, self.scope),) if math.isfinite(bound) else ()
+
+    def restrict(self, constraints: Constraints) -> LocalScores:  # noqa: ARG002 - lists do
+        """Return these scores: they do not list the families that constraints rule out."""
+        return self
+
+    def rule_out(self, rules: _core.Rules) -> None:
+        """Rule out no edge, since any family has a score."""
+
+    def least_network(self, constraints: Constraints) -> Dag:
+        """Return the network of the edges that are required."""
+        return Dag(self.names, constraints.required)
+
+    def network_from(self, start: Dag | Sequence[str]) -> Dag:
+        """Return the network that a search begins with; an order alone does not give one."""
+        if not isinstance(start, Dag):
+            raise DagwrightError("an order to start from needs ParentSets; give a Dag instead")
+        return start
 
     def release(self) -> None:
         """Forget what was counted; it is counted again when it is asked for."""

@@ -36,7 +36,6 @@ from dagwright.search.problem import Problem
 from dagwright.search.result import (
     BoundPoint,
     Result,
-    ScopedBound,
     Status,
     StopReason,
     Timing,
@@ -79,7 +78,6 @@ __all__ = [
     "RandomOrder",
     "Rank",
     "Result",
-    "ScopedBound",
     "SimpleHeuristic",
     "Stage",
     "StaticPatterns",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from inspect import Parameter, Signature
 
 __all__ = ["asked_for"]
 
@@ -12,19 +11,21 @@ __all__ = ["asked_for"]
 _WITHOUT_EFFECT = frozenset({"threads", "executor", "callbacks", "checkpoint", "options"})
 
 
-def asked_for(function: Callable[..., Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of a function's arguments that change its result and are not the defaults.
+def asked_for(call: Signature, arguments: Mapping[str, object]) -> dict[str, object]:
+    """Return those arguments of a call that change its result and are not the defaults.
 
     Examples
     --------
+    >>> import inspect
     >>> import dagwright as dw
-    >>> asked_for(dw.learn, {"data": "x.csv", "seed": 3, "method": "auto", "threads": 2})
+    >>> arguments = {"data": "x.csv", "seed": 3, "method": "auto", "threads": 2}
+    >>> asked_for(inspect.signature(dw.learn), arguments)
     {'seed': 3}
     """
     found = {}
-    for name, parameter in inspect.signature(function).parameters.items():
+    for name, parameter in call.parameters.items():
         usual = parameter.default
-        if usual is inspect.Parameter.empty or name in _WITHOUT_EFFECT or name not in arguments:
+        if usual is Parameter.empty or name in _WITHOUT_EFFECT or name not in arguments:
             continue
         value = arguments[name]
         # An array, of an order to start from, cannot be compared with None.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from dagwright.constraints import Scope, ScopedBound
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
-from dagwright.parents import Scope
-from dagwright.search.result import Result, ScopedBound
+from dagwright.search.result import Result
 from dagwright.search.tolerance import proof_tolerance
 
 __all__ = [

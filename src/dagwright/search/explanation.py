@@ -6,11 +6,10 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
-from typing import Any
 
+from dagwright.constraints import Scope
 from dagwright.data.columns.describe import describe_columns, describe_cuts
 from dagwright.memory import format_memory
-from dagwright.parents import Scope
 from dagwright.running.callbacks import USEFUL_GAP
 from dagwright.search.result import Result, Status, StopReason
 from dagwright.search.tolerance import is_proved
@@ -185,7 +184,7 @@ def _described(name: str, parameters: object) -> str:
     return ", ".join([name, *parts])
 
 
-def _usual(field: Field[Any]) -> object:
+def _usual(field: Field[object]) -> object:
     """Return the default of a parameter; a score of the user's need not have one."""
     return field.default if field.default_factory is MISSING else field.default_factory()
 

@@ -8,17 +8,18 @@ import sys
 from collections.abc import Sequence
 
 from dagwright._core import version
+from dagwright.constraints import Constraints
 from dagwright.data import Dataset
 from dagwright.graph import Dag
-from dagwright.parents import Constraints, ParentSets, Selection
-from dagwright.scores import CustomScore, LocalScores, Score, describe_score
+from dagwright.parents import Selection
+from dagwright.scores import CustomScore, Score, describe_score
 from dagwright.search.method import Method, Run
-from dagwright.search.problem import Problem
+from dagwright.search.problem import Question
 
 __all__ = ["question_identity", "run_identity"]
 
 
-def run_identity(problem: Problem, method: Method, run: Run) -> dict[str, str]:
+def run_identity(problem: Question, method: Method, run: Run) -> dict[str, str]:
     """Describe a run by everything that decides what it does, except when it stops.
 
     Threads and memory are left out: they do not change the result. A score that is a function of
@@ -29,7 +30,7 @@ def run_identity(problem: Problem, method: Method, run: Run) -> dict[str, str]:
         "method": repr(method),
         "seed": str(run.seed),
         "constraints": repr(run.constraints),
-        "problem": _describe_problem(problem),
+        "problem": problem.identity,
         "start": _hash(_edges(run.start), run.start_order),
     }
 
@@ -62,20 +63,6 @@ def question_identity(  # noqa: PLR0917 - all of them identify it
         "start": _hash(None if order is None else list(order), list(edges)),
         "number of iterations": "not limited" if iterations is None else str(iterations),
     }
-
-
-def _describe_problem(problem: Problem) -> str:
-    size = f"{len(problem.names)} variables"
-    if isinstance(problem, LocalScores):
-        return f"{describe_score(problem.score)} of {size}, data {problem.data.fingerprint}"
-    return f"{problem.n_sets} candidate sets of {size}, {_hash_sets(problem)}"
-
-
-def _hash_sets(sets: ParentSets) -> str:
-    digest = hashlib.blake2b(json.dumps(sets.names).encode("ascii"), digest_size=16)
-    for array in (sets.child_starts, sets.scores, sets.set_starts, sets.members):
-        digest.update(array.data)
-    return digest.hexdigest()
 
 
 def _edges(dag: Dag) -> list[tuple[int, ...]]:

@@ -6,18 +6,17 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypedDict
 
+from dagwright.constraints import Scope, ScopedBound
 from dagwright.errors import DagwrightError, ResourceError
 from dagwright.graph import Dag
-from dagwright.memory import lacks_are_resource_errors
-from dagwright.parents import Scope
+from dagwright.memory import lacks_are_resource_errors, peak_memory
 from dagwright.running.control import Control
 from dagwright.search.claims import checked_claims
 from dagwright.search.result import (
     BoundPoint,
     Result,
-    ScopedBound,
     StopReason,
     Timing,
     TracePoint,
@@ -25,10 +24,27 @@ from dagwright.search.result import (
 from dagwright.search.stage import Stage
 from dagwright.search.tolerance import is_proved, proof_tolerance
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from dagwright.constraints import Constraints
+    from dagwright.parents import ParentSets
+    from dagwright.scores import CustomScore, LocalScores, Score
+    from dagwright.search.method import Method
+
 __all__ = ["Known"]
 
 _ROUNDING = 1e-13
 """Relative: sums of the same local scores differ by less."""
+
+
+class Means(TypedDict):
+    """With what something was found, as a `Result` says."""
+
+    method: Method
+    seed: int
+    scoring: Score | CustomScore | None
+    constraints: Constraints
 
 
 class Known:
@@ -247,7 +263,11 @@ class Known:
         seconds: float,
         counters: Mapping[str, int] | None = None,
         notes: Sequence[str] = (),
-        **facts: Any,
+        warnings: Sequence[str] = (),
+        reasons: Sequence[str] = (),
+        asked: Mapping[str, object] | None = None,
+        problem: LocalScores | ParentSets | None = None,
+        **means: Unpack[Means],
     ) -> Result:
         """Return what is known, with further facts about the work, as a `Result`."""
         assert self.dag is not None
@@ -271,7 +291,12 @@ class Known:
                 stages=self.stages,
                 bound_trace=tuple(trace) or (BoundPoint(seconds, math.inf),),
                 timings=tuple(self.timings),
-                **facts,
+                warnings=tuple(warnings),
+                reasons=tuple(reasons),
+                peak_memory=peak_memory(),
+                asked=asked or {},
+                problem=problem,
+                **means,
             )
         )
 

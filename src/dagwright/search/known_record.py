@@ -2,37 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TypedDict
 
+from dagwright.constraints import Scope
 from dagwright.graph import Dag
-from dagwright.parents import ParentSets, Scope
 from dagwright.search.known import Known
 from dagwright.search.result import Timing, TracePoint
 
-__all__ = ["known_from_record", "parents_of", "record_of"]
+__all__ = ["KnownRecord", "known_from_record", "parents_of", "record_of"]
 
 
-def record_of(known: Known) -> dict[str, Any]:
+class KnownRecord(TypedDict):
+    """What is known, as values that JSON has."""
+
+    parents: list[list[int]] | None
+    score: float
+    trace: list[tuple[float, int, float]]
+    bounds: list[tuple[float, dict[str, object]]]
+    proved_at: float
+    iterations: int
+    counters: dict[str, int]
+    notes: list[str]
+    timings: list[tuple[str, float, str]]
+    chance: list[str]
+    memory_decided: bool
+
+
+def record_of(known: Known) -> KnownRecord:
     """Return everything except the stages of a curriculum as values that JSON has."""
     return {
         "parents": None if known.dag is None else parents_of(known.dag),
         "score": known.score,
-        "trace": [list(point) for point in known.trace],
-        "bounds": [[bound.score, bound.scope.to_json()] for bound in known.bounds],
+        "trace": [(*point,) for point in known.trace],
+        "bounds": [(bound.score, bound.scope.to_json()) for bound in known.bounds],
         "proved_at": known.proved_at,
         "iterations": known.iterations,
         "counters": dict(known.counters),
         "notes": known.notes,
-        "timings": [list(timing) for timing in known.timings],
+        "timings": [(*timing,) for timing in known.timings],
         "chance": known.chance,
         "memory_decided": known.memory_decided,
     }
 
 
 def known_from_record(
-    record: Mapping[str, Any], names: Sequence[str], sets: ParentSets | None = None
+    record: KnownRecord, names: Sequence[str], about: Scope | None = None
 ) -> Known:
     """Undo `record_of`.
 
@@ -42,8 +58,8 @@ def known_from_record(
         The values.
     names
         Of the variables.
-    sets
-        The candidate sets that bounds may be about; those about others are left out.
+    about
+        With the candidate sets that bounds may be about; those about others are left out.
     """
     known = Known(Scope())
     if record["parents"] is not None:
@@ -52,9 +68,9 @@ def known_from_record(
     for bound, words in record["bounds"]:
         scope = Scope.from_json(words)
         if scope.digest is not None:
-            if sets is None or scope.digest != sets.digest:
+            if about is None or scope.digest != about.digest:
                 continue  # it says nothing of the lists that there are
-            scope = replace(scope, candidate_sets=sets)
+            scope = replace(scope, candidate_sets=about.candidate_sets)
         known.tighten(float(bound), scope, at=float(record["proved_at"]))
     counters = {str(what): int(n) for what, n in record["counters"].items()}
     known.count(counters, iterations=int(record["iterations"]))

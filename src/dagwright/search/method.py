@@ -6,18 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import (
     TYPE_CHECKING,
-    Any,
     ClassVar,
     Literal,
+    NoReturn,
     Protocol,
     TypeAlias,
     TypeVar,
     runtime_checkable,
 )
 
+from dagwright.constraints import Constraints
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
-from dagwright.parents import Constraints
 from dagwright.running.control import Control
 from dagwright.suggestions import unknown
 
@@ -54,6 +54,7 @@ class Run:
 class Method(Protocol):
     """A way to search: a frozen dataclass of parameters that can run.
 
+    Which problems it takes is not known here: `search.problem.fitting` makes it a `MethodFor` some.
     One that continues from the resumed state of `Run.control` has a class variable
     ``resumes = True``.
     """
@@ -73,11 +74,11 @@ class Method(Protocol):
         """The limit on parents that its own parameters set."""
         ...
 
-    def estimate_bytes(self, problem: Any) -> int:
+    def estimate_bytes(self, problem: NoReturn) -> int:
         """Return the memory that it needs besides the scores, at most."""
         ...
 
-    def run(self, problem: Any, run: Run) -> None:
+    def run(self, problem: NoReturn, run: Run) -> None:
         """Search until done or stopped, and offer the best network found to `Run.known`."""
         ...
 
@@ -85,7 +86,7 @@ class Method(Protocol):
 METHODS: dict[str, type[Method]] = {}
 """Every search method by name."""
 
-_MethodType = TypeVar("_MethodType", bound=type[Any])
+_MethodType = TypeVar("_MethodType", bound="type[Method]")
 
 
 def register(method: _MethodType) -> _MethodType:

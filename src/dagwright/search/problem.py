@@ -1,101 +1,170 @@
-"""What a search is about: local scores of data, or lists of candidate parent sets."""
+"""What a search is about, and which methods take it: local scores, or lists of candidate sets."""
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Protocol, TypeGuard, TypeVar
 
+from dagwright import _core
+from dagwright.constraints import Constraints, Scope, ScopedBound
+from dagwright.data import Dataset
 from dagwright.errors import ConstraintError, DagwrightError
 from dagwright.graph import Dag
-from dagwright.parents import Constraints, ParentSets, Scope, ceiling
-from dagwright.scores import LocalScores, score_network
-from dagwright.search.result import ScopedBound
+from dagwright.parents import ParentSets
+from dagwright.scores import CustomScore, LocalScores, Score
+from dagwright.search.method import Method, Needs, Run
 from dagwright.words import list_names
 
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
 __all__ = [
+    "MethodFor",
     "Problem",
-    "add_up",
-    "bounds_of",
+    "Question",
+    "candidate_sets",
     "check_start",
-    "is_problem",
-    "listed_scores",
+    "fitting",
+    "is_question",
     "make_start",
-    "problem_counters",
-    "problem_scope",
-    "trivial_bound",
 ]
 
-Problem: TypeAlias = LocalScores | ParentSets
+_Taken_contra = TypeVar("_Taken_contra", contravariant=True)
+_Given = TypeVar("_Given", bound="Problem")
+
+# What a method says in `needs` is checked by this and nowhere else.
+_KINDS: dict[Needs, type] = {"scores": object, "data": LocalScores, "parent sets": ParentSets}
 
 
-def is_problem(problem: object) -> TypeGuard[Problem]:
+class Problem(Protocol):
+    """What a search over DAGs asks of its problem.
+
+    `LocalScores` and `ParentSets` are problems, and so is the stage of a curriculum.
+    """
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The variables."""
+        ...
+
+    @property
+    def score(self) -> Score | CustomScore | None:
+        """What families are scored with, if known."""
+        ...
+
+    @property
+    def oracle(self) -> _core.ScoreOracle:
+        """Where the core gets scores from."""
+        ...
+
+    @property
+    def oracle_bytes(self) -> int:
+        """The memory that the oracle takes besides the problem."""
+        ...
+
+    def rule_out(self, rules: _core.Rules) -> None:
+        """Rule out edges that no network of the problem has."""
+        ...
+
+    def add_up(self, dag: Dag) -> float:
+        """Return the score of a network."""
+        ...
+
+
+class Question(Problem, Protocol):
+    """What `solve` asks of its problem besides: what is known, and where to begin."""
+
+    @property
+    def data(self) -> Dataset | None:
+        """The table, if it is known."""
+        ...
+
+    @property
+    def constraints(self) -> Constraints:
+        """What all networks of the problem respect."""
+        ...
+
+    @property
+    def scope(self) -> Scope:
+        """The class of networks that a bound on the problem covers."""
+        ...
+
+    @property
+    def relaxed_score(self) -> float:
+        """A score that no network exceeds: what the variables could reach each alone."""
+        ...
+
+    @property
+    def counters(self) -> Mapping[str, int]:
+        """What scoring has cost so far."""
+        ...
+
+    @property
+    def identity(self) -> str:
+        """What tells the problem from others, for a reader."""
+        ...
+
+    def bounds(self, proved: float | None = None) -> tuple[ScopedBound, ...]:
+        """Return all that is known of its networks, given what a search has proved of them."""
+        ...
+
+    def restrict(self, constraints: Constraints) -> Self:
+        """Return the problem without what the constraints rule out, as far as it lists it."""
+        ...
+
+    def least_network(self, constraints: Constraints) -> Dag:
+        """Return the network of the edges that are required."""
+        ...
+
+    def network_from(self, start: Dag | Sequence[str]) -> Dag:
+        """Return the network that a search begins with, from a network or an order."""
+        ...
+
+
+class MethodFor(Method, Protocol[_Taken_contra]):
+    """A method that is known to take problems of a kind."""
+
+    def estimate_bytes(self, problem: _Taken_contra) -> int:
+        """Return the memory that it needs besides the problem, at most."""
+        ...
+
+    def run(self, problem: _Taken_contra, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found to `Run.known`."""
+        ...
+
+
+def fitting(method: Method, problem: _Given) -> MethodFor[_Given]:
+    """Return the method, or refuse one that needs another kind of problem."""
+    if _takes(method, problem):
+        return method
+    if method.needs == "data":
+        raise DagwrightError(
+            f"{method.name} needs the data; it cannot run on candidate parent sets: "
+            "give solve the LocalScores"
+        )
+    raise DagwrightError(
+        f"{method.name} searches over candidate parent sets: solve(find_parent_sets(scores), "
+        "...), or let learn find them"
+    )
+
+
+def _takes(method: Method, problem: _Given) -> TypeGuard[MethodFor[_Given]]:
+    return isinstance(problem, _KINDS[method.needs])
+
+
+def is_question(problem: object) -> bool:
     """Tell whether this is something that `solve` takes."""
     return isinstance(problem, (LocalScores, ParentSets))
 
 
-def add_up(problem: Problem, dag: Dag) -> float:
-    """Return the score of a network, in doubles and in the order of the variables."""
-    if isinstance(problem, LocalScores):
-        return score_network(dag, problem).total
-    return math.fsum(listed_scores(problem, dag))
-
-
-def listed_scores(sets: ParentSets, dag: Dag) -> list[float]:
-    """Return the score of each family of a network; it must be one of these sets."""
-    families = dag.reorder(sets.names).parent_indices()
-    places = sets.core.find_families([sorted(family) for family in families])
-    for child, place in zip(sets.names, places, strict=True):
-        if place < 0:
-            raise DagwrightError(f"{dag.parents(child)} is not a candidate set of {child!r}")
-    return [float(score) for score in sets.scores[places]]
-
-
-def trivial_bound(problem: Problem) -> float:
-    """No network beats the sum of what each variable could reach alone."""
-    if isinstance(problem, LocalScores):
-        return math.fsum(problem.upper_bound(name) for name in problem.names)
-    return problem.relaxed_score
-
-
-def problem_scope(problem: Problem) -> Scope:
-    """Return the class of networks that a bound on this problem covers."""
-    return Scope() if isinstance(problem, LocalScores) else problem.scope
-
-
-def bounds_of(problem: Problem, proved: float | None) -> tuple[ScopedBound, ...]:
-    """Return all that is known of networks, each bound with the class that it covers.
-
-    Parameters
-    ----------
-    problem
-        What was searched.
-    proved
-        A bound on its networks that a search proved, None if it proved nothing.
-    """
-    trivial = trivial_bound(problem)
-    bound = trivial if proved is None else min(trivial, proved)
-    known = [ScopedBound(bound, problem_scope(problem))]
-    if isinstance(problem, ParentSets):
-        edges = problem.constraints.without_limit()
-        everything = Scope(constraints=edges)
-        if everything != known[0].scope:
-            known.insert(0, ScopedBound(ceiling(problem), everything))
-        size = min(problem.complete_size.values())
-        if known[-1].scope.candidate_sets is not None and size >= 1:
-            # Each family of such a network is listed, or a listed subset of it scores as high.
-            known.append(ScopedBound(bound, Scope(int(size), edges)))
-    return tuple(bound for bound in known if math.isfinite(bound.score))
-
-
-def problem_counters(problem: Problem) -> Mapping[str, int]:
-    """Return what scoring has cost so far."""
-    return problem.counters if isinstance(problem, LocalScores) else {}
+def candidate_sets(problem: Problem) -> ParentSets | None:
+    """Return the problem, if it lists candidate sets."""
+    return problem if isinstance(problem, ParentSets) else None
 
 
 def make_start(
-    problem: Problem, start: Dag | Sequence[str] | None, constraints: Constraints
+    problem: Question, start: Dag | Sequence[str] | None, constraints: Constraints
 ) -> tuple[Dag, tuple[int, ...] | None]:
     """Return a network that respects everything, and the order to start from if one was given.
 
@@ -103,16 +172,11 @@ def make_start(
     network need not be in the lists.
     """
     start = check_start(problem.names, start, constraints)
-    if isinstance(problem, LocalScores):
-        if start is None:
-            return Dag(problem.names, constraints.required), None
-        if not isinstance(start, Dag):
-            raise DagwrightError("an order to start from needs ParentSets; give a Dag instead")
-        return start, _positions(problem, start.topological_order())
     if start is None:
-        return _smallest_network(problem), None
+        return problem.least_network(constraints), None
     order = start.topological_order() if isinstance(start, Dag) else start
-    return problem.best_network(order), _positions(problem, order)
+    index = {name: position for position, name in enumerate(problem.names)}
+    return problem.network_from(start), tuple(index[name] for name in order)
 
 
 def check_start(
@@ -149,17 +213,3 @@ def _checked_dag(names: Sequence[str], start: Dag, constraints: Constraints) -> 
     if violations:
         raise ConstraintError(f"the start violates the constraints: {'; '.join(violations[:5])}")
     return start.reorder(names)
-
-
-def _smallest_network(sets: ParentSets) -> Dag:
-    """Return the network of the parents that are required, if there is one."""
-    required = [sets.core.common_members(child) for child in range(sets.n_variables)]
-    try:
-        return Dag.from_parents(sets.names, required)
-    except DagwrightError as error:
-        raise ConstraintError(f"parents that every candidate set has: {error}") from None
-
-
-def _positions(problem: Problem, order: Iterable[str]) -> tuple[int, ...]:
-    index = {name: position for position, name in enumerate(problem.names)}
-    return tuple(index[name] for name in order)

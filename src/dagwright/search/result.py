@@ -6,14 +6,14 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from dagwright.constraints import Constraints, Scope, ScopedBound, classes_under
 from dagwright.data.columns.describe import describe_columns
 from dagwright.graph import Dag, Mpdag
 from dagwright.graph.drawing import draw_dag, notebook_html
-from dagwright.parents import Constraints, Scope, classes_under
 from dagwright.running.callbacks import USEFUL_GAP
-from dagwright.scores import CustomScore, Score
+from dagwright.scores import CustomScore, LocalScores, Score
 from dagwright.search.stage import Stage
 from dagwright.search.tolerance import is_proved
 from dagwright.words import plural
@@ -21,10 +21,10 @@ from dagwright.words import plural
 if TYPE_CHECKING:
     from dagwright import _core
     from dagwright.data import Dataset
+    from dagwright.parents import ParentSets
     from dagwright.search.method import Method
-    from dagwright.search.problem import Problem
 
-__all__ = ["BoundPoint", "Result", "ScopedBound", "Status", "StopReason", "Timing", "TracePoint"]
+__all__ = ["BoundPoint", "Result", "Status", "StopReason", "Timing", "TracePoint"]
 
 
 class Status(str, Enum):
@@ -99,21 +99,6 @@ class BoundPoint(NamedTuple):
 
     seconds: float
     bound: float
-
-
-class ScopedBound(NamedTuple):
-    """No network of the class `scope` scores above `score`.
-
-    Examples
-    --------
-    >>> import dagwright as dw
-    >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing")
-    >>> print(result.bounds[0].scope)
-    all networks
-    """
-
-    score: float
-    scope: Scope
 
 
 class Timing(NamedTuple):
@@ -222,8 +207,8 @@ class Result:
     reasons: tuple[str, ...] = ()
     peak_memory: int | None = None
     warnings: tuple[str, ...] = ()
-    asked: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-    problem: Problem | None = field(default=None, repr=False, compare=False)
+    asked: Mapping[str, object] = field(default_factory=dict, repr=False, compare=False)
+    problem: LocalScores | ParentSets | None = field(default=None, repr=False, compare=False)
 
     @property
     def table(self) -> Dataset | None:
@@ -238,7 +223,7 @@ class Result:
         >>> result.table  # doctest: +ELLIPSIS
         Dataset(569 rows, 31 variables: diagnosis[2], mean radius[2], ...)
         """
-        return getattr(self.problem, "data", None)
+        return None if self.problem is None else self.problem.data
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -333,7 +318,7 @@ class Result:
             words += " Purple arrows are compelled by your constraints."
         return notebook_html(draw_dag(self.dag, cpdag), words)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         # A result travels without its data, which may be large; verify() takes it separately.
         return {**self.__dict__, "problem": None}
 

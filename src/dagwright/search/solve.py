@@ -7,16 +7,18 @@ import os
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from inspect import signature
+from typing import TypeVar
 
+from dagwright.constraints import Constraints
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.memory import (
     MemoryLimit,
     lacks_are_resource_errors,
-    peak_memory,
     resolve_memory,
 )
-from dagwright.parents import Constraints, ParentSets
+from dagwright.parents import ParentSets
 from dagwright.running.callbacks import Callback, CallbackChain
 from dagwright.running.checkpoint import (
     Checkpoint,
@@ -27,19 +29,19 @@ from dagwright.running.checkpoint import (
 from dagwright.running.control import Control
 from dagwright.running.limits import Limits
 from dagwright.running.threads import resolve_threads
+from dagwright.scores import LocalScores
 from dagwright.search.asked import asked_for
 from dagwright.search.bound_phase import SHARE_FOR_BOUND, work_on_bound
 from dagwright.search.identity import run_identity
 from dagwright.search.known import Known
 from dagwright.search.method import METHODS, Method, Run, resolve_method
 from dagwright.search.problem import (
-    Problem,
-    bounds_of,
-    is_problem,
+    MethodFor,
+    Question,
+    candidate_sets,
+    fitting,
+    is_question,
     make_start,
-    problem_counters,
-    problem_scope,
-    trivial_bound,
 )
 from dagwright.search.result import Result, StopReason, Timing
 from dagwright.search.tolerance import proof_tolerance
@@ -49,17 +51,19 @@ __all__ = [
     "DEFAULT_MEMORY_DECIDED",
     "ENDED_BY_HAND",
     "bound_found",
+    "can_resume",
     "check_memory",
     "check_resumes",
     "check_seed",
     "combine_limits",
-    "fit_to_method",
     "note_chance",
     "run_method",
     "solve",
     "target_of",
     "warnings_of",
 ]
+
+_Given = TypeVar("_Given", bound=Question)
 
 _NO_EDGE_FOUND = (
     "no edge was found before the search had to stop: the network says nothing about the data"
@@ -80,7 +84,7 @@ DEFAULT_MEMORY_DECIDED = "the default memory limit, half of what was free, decid
 
 @lacks_are_resource_errors()
 def solve(
-    problem: Problem,
+    problem: LocalScores | ParentSets,
     method: Method | str,
     *,
     time_limit: float | None = None,
@@ -146,15 +150,16 @@ def solve(
     >>> max(len(result.dag.parents(name)) for name in result.dag.names)
     2
     """
-    asked = asked_for(solve, locals())
-    if not is_problem(problem):
+    asked = asked_for(signature(solve), locals())
+    if not is_question(problem):
         raise DagwrightError(f"solve needs LocalScores or ParentSets, not {type(problem).__name__}")
     check_seed(seed)
     method = resolve_method(method)
     keep = check_resumes(checkpoint, method)
     constraints = (constraints or Constraints()).resolve(problem.names)
     constraints, notes = combine_limits(constraints, method)
-    problem = fit_to_method(problem, method, constraints)
+    method = fitting(method, problem)
+    problem = problem.restrict(constraints)
     begin, order = make_start(problem, start, constraints)
     limit = resolve_memory(memory_limit)
     check_memory(problem, method, limit)
@@ -163,9 +168,9 @@ def solve(
         notes = (*notes, f"no limit was given: stopped after {DEFAULT_SECONDS:.0f} s")
     limits = Limits(time_limit, iterations, target)
     # Without candidate sets there is nothing to prove a bound with.
-    lists = problem if isinstance(problem, ParentSets) and bound and not method.proves else None
+    lists = candidate_sets(problem) if bound and not method.proves else None
 
-    known = Known(problem_scope(problem).narrow(constraints))
+    known = Known(problem.scope.narrow(constraints))
     with Control("", Limits(seconds=time_limit), callbacks=CallbackChain(callbacks)) as control:
         control.report_to(known)
         search = control.child(
@@ -199,18 +204,17 @@ def solve(
             reason = StopReason.INTERRUPTED
         note_chance(known, reason, own_memory=memory_limit is None)
         # Candidate sets bring those that they were found under.
-        respected = problem.constraints if isinstance(problem, ParentSets) else constraints
+        respected = problem.constraints.merge(constraints)
         control.product = known.result(
             stop_reason=reason,
             seconds=search.core.total_seconds - search.seconds + control.seconds,
-            counters=problem_counters(problem),
+            counters=problem.counters,
             notes=notes,
             method=method,
             seed=seed,
             scoring=problem.score,
             constraints=respected,
             warnings=(*constraints.warnings(problem.names), *warnings_of(known, respected, reason)),
-            peak_memory=peak_memory(),
             problem=problem,
             asked=asked,
         )
@@ -224,30 +228,29 @@ def check_seed(seed: int) -> None:
         raise DagwrightError(f"seed={seed!r}: give a whole number from 0 to 2^64 - 1")
 
 
-def check_memory(problem: Problem, method: Method, limit: MemoryLimit) -> None:
+def check_memory(problem: _Given, method: MethodFor[_Given], limit: MemoryLimit) -> None:
     """Refuse a search that does not fit into the memory."""
     limit.check(method.name, method.estimate_bytes(problem), "another method")
 
 
 def run_method(
-    problem: Problem, method: Method, run: Run, keeper: CheckpointKeeper | None = None
+    problem: _Given, method: MethodFor[_Given], run: Run, keeper: CheckpointKeeper | None = None
 ) -> StopReason:
     """Let a method search as a stage of a run, and return why it ended.
 
     What it finds and proves is known afterwards, however it ended.
     """
     known, control = run.known, run.control
-    scope = problem_scope(problem)
     with control:
-        for trivial in bounds_of(problem, None):
+        for trivial in problem.bounds():
             known.tighten(trivial.score, trivial.scope, at=control.elapsed)
-        known.follow(control, scope)
+        known.follow(control, problem.scope)
         if keeper is not None:
             keeper.attach(control)
         with nullcontext() if keeper is None else keeper.resuming():
             _with_an_end(method, control.core.iteration_limit).run(problem, run)
         proved, at = control.core.bound, control.root.before + control.core.bound_seconds
-        for better in bounds_of(problem, proved) if math.isfinite(proved) else ():
+        for better in problem.bounds(proved) if math.isfinite(proved) else ():
             known.tighten(better.score, better.scope, at=at)
         remark = f"score {known.score:.2f}"
         known.timings.append(Timing(method.name, control.seconds, remark))
@@ -257,7 +260,7 @@ def run_method(
     return StopReason(control.reason)
 
 
-def _with_an_end(method: Method, iterations: int | None) -> Method:
+def _with_an_end(method: MethodFor[_Given], iterations: int | None) -> MethodFor[_Given]:
     """Return the method so that it ends although its walks may take no iterations.
 
     Where no move is possible, walks without end would never use up a limit on moves.
@@ -284,7 +287,7 @@ def bound_found(
     proved = work_on_bound(
         sets, control, known, memory=memory, searched=searched, clocked=clocked, offers=False
     )
-    for better in bounds_of(sets, proved):
+    for better in sets.bounds(proved):
         known.tighten(better.score, better.scope, at=control.elapsed)
     if proved is not None:
         known.timings.append(Timing("bound", control.elapsed - began))
@@ -307,11 +310,11 @@ def warnings_of(known: Known, constraints: Constraints, reason: StopReason) -> t
     return (_NO_EDGE_FOUND,) if idle and reason in _CHANCE else ()
 
 
-def target_of(problem: Problem, method: Method, target: float | None) -> float | None:
+def target_of(problem: Question, method: Method, target: float | None) -> float | None:
     """Return the score at which to stop: the user's wish, or one that no network can exceed."""
     if method.proves:
         return target
-    best = trivial_bound(problem)
+    best = problem.relaxed_score
     proof = best - 0.5 * proof_tolerance(best) if math.isfinite(best) else math.inf
     wanted = math.inf if target is None else target
     return None if math.isinf(min(proof, wanted)) else min(proof, wanted)
@@ -329,6 +332,11 @@ def combine_limits(constraints: Constraints, method: Method) -> tuple[Constraint
     )
 
 
+def can_resume(method: Method | type[Method]) -> bool:
+    """Tell whether a method keeps its state."""
+    return getattr(method, "resumes", False)
+
+
 def check_resumes(
     checkpoint: Checkpoint | str | os.PathLike[str] | None, method: Method | None
 ) -> Checkpoint | None:
@@ -338,26 +346,9 @@ def check_resumes(
     """
     if checkpoint is None:
         return None
-    if method is not None and not getattr(method, "resumes", False):
-        able = [name for name, kind in METHODS.items() if getattr(kind, "resumes", False)]
+    if method is not None and not can_resume(method):
+        able = [name for name, kind in METHODS.items() if can_resume(kind)]
         raise DagwrightError(
             f"{method.name} keeps no checkpoints; methods that do: {', '.join(sorted(able))}"
         )
     return resolve_checkpoint(checkpoint)
-
-
-def fit_to_method(problem: Problem, method: Method, constraints: Constraints) -> Problem:
-    """Return the problem in the form that the method takes, without sets that are not allowed."""
-    if isinstance(problem, ParentSets):
-        if method.needs == "data":
-            raise DagwrightError(
-                f"{method.name} needs the data; it cannot run on candidate parent sets: "
-                "give solve the LocalScores"
-            )
-        return problem.restrict(constraints)
-    if method.needs == "parent sets":
-        raise DagwrightError(
-            f"{method.name} searches over candidate parent sets: solve(find_parent_sets(scores), "
-            "...), or let learn find them"
-        )
-    return problem

@@ -10,10 +10,9 @@ from dagwright.data import Dataset
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.memory import lacks_are_resource_errors
-from dagwright.parents import ParentSets
 from dagwright.scores.reference import reference_score
 from dagwright.search.claims import contradicted_bounds, objections_to
-from dagwright.search.problem import listed_scores
+from dagwright.search.problem import Question
 from dagwright.search.result import Result
 
 __all__ = ["verify"]
@@ -83,9 +82,9 @@ def _summation(result: Result, data: Dataset | None) -> Callable[[Dag], float]:
     if data is None:
         if result.problem is None:
             raise DagwrightError("this result travelled without its data: give verify the data too")
-        if isinstance(result.problem, ParentSets):
-            return partial(_listed, result.problem)
         data = result.problem.data
+        if data is None:
+            return partial(_listed, result.problem)
     if set(data.names) != set(result.dag.names):
         raise DagwrightError("result and data differ in their variables")
     if result.scoring is None:
@@ -96,10 +95,10 @@ def _summation(result: Result, data: Dataset | None) -> Callable[[Dag], float]:
     )
 
 
-def _listed(lists: ParentSets, dag: Dag) -> float:
+def _listed(lists: Question, dag: Dag) -> float:
     """Add up the score of a network from the lists."""
     try:
-        return math.fsum(listed_scores(lists, dag))
+        return lists.add_up(dag)
     except DagwrightError as error:
         raise DagwrightError(
             f"{error}, so the lists do not tell the score: give verify the data too"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from dagwright.constraints import Constraints
 from dagwright.errors import DagwrightError
-from dagwright.parents import Constraints, Selection, resolve_selection
-from dagwright.running import Limits, TimeLimit, check_time_limit
+from dagwright.parents import Selection, resolve_selection
 from dagwright.scores import CustomScore, Score
 from dagwright.search import MINOBS, HillClimbing, Method, resolve_method
 from dagwright.search.bound_phase import SHARE_FOR_BOUND
@@ -14,25 +14,19 @@ from dagwright.strategy.bounding import Bound, BoundBeyond
 from dagwright.strategy.exact import Exact
 from dagwright.strategy.price import TrialSeconds
 from dagwright.strategy.schedule import Schedule, Step, When
+from dagwright.strategy.search_step import Search
 from dagwright.strategy.trials import Trials
-from dagwright.strategy.work import CutNumbers, FindSets, FirstPass, JoinFamilies, Search
+from dagwright.strategy.work import CutNumbers, FindSets, FirstPass, JoinFamilies
 
 __all__ = [
-    "LEAST_SECONDS",
     "Choice",
     "Thresholds",
     "choose",
-    "least_limit",
-    "limits_of",
     "make_schedule",
 ]
 
 _GENERATIONS = 40
 """Of MINOBS where there is no memory for a proof: as many as come before one."""
-_USUAL_SECONDS = 60.0
-"""Where neither a time limit nor a number of iterations was given."""
-LEAST_SECONDS = 0.3
-"""Any smaller limit means this: in less, nothing is found that would be worth a look."""
 
 
 @dataclass(frozen=True)
@@ -206,19 +200,6 @@ def make_schedule(choice: Choice, n_variables: int) -> Schedule:
         steps.append(Step(Bound(), memory=memory, when=When.SETS_COMPLETE))
     steps.append(Step(BoundBeyond(), memory=memory))
     return Schedule(tuple(steps), t.trials)
-
-
-def limits_of(time_limit: TimeLimit, iterations: int | None) -> Limits:
-    """Return what the limits of a user stand for."""
-    if time_limit == "auto":
-        time_limit = None if iterations is not None else _USUAL_SECONDS
-    return Limits(seconds=least_limit(time_limit), iterations=iterations)
-
-
-def least_limit(time_limit: float | None) -> float | None:
-    """Return the seconds that a user's limit stands for."""
-    check_time_limit(time_limit)
-    return None if time_limit is None else max(LEAST_SECONDS, time_limit)
 
 
 def _choose_method(

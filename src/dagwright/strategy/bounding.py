@@ -8,7 +8,6 @@ from dagwright.memory import MemoryLimit
 from dagwright.parents import ParentSets, widened
 from dagwright.running import Control
 from dagwright.search.bound_phase import work_on_bound
-from dagwright.search.problem import bounds_of
 from dagwright.search.result import StopReason, Timing
 from dagwright.search.tolerance import is_proved
 from dagwright.strategy.journal import Piece
@@ -83,7 +82,7 @@ def _prove(
     """Leave a bound on the networks of some sets; the last four are as for `work_on_bound`."""
     known, began = task.known.branch(), control.elapsed
 
-    def work() -> Piece:
+    def work() -> Piece[dict[str, object], None]:
         proved = work_on_bound(
             sets,
             control,
@@ -94,9 +93,9 @@ def _prove(
             offers=offers,
         )
         if proved is not None:
-            for better in bounds_of(sets, proved):
+            for better in sets.bounds(proved):
                 known.tighten(better.score, better.scope, at=control.elapsed)
             known.timings.append(Timing("bound", control.elapsed - began))
-        return Piece(known, is_whole=not control.is_interrupted)
+        return Piece(known, {}, is_whole=not control.is_interrupted)
 
-    task.known.take(task.journal.do(f"bound on {sets.n_sets} sets", work, sets=sets).known)
+    task.known.take(task.journal.do(f"bound on {sets.n_sets} sets", work, about=sets.scope).known)

@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from dagwright.constraints import Constraints
 from dagwright.data import Dataset
 from dagwright.data.cells import MOST_CELLS, MOST_STATES, NumberColumn, States, recut, starting
 from dagwright.data.core_table import bytes_for_counting
 from dagwright.graph import Dag
 from dagwright.memory import MemoryLimit
-from dagwright.parents import Constraints
 from dagwright.running import Control, Limits, resolve_threads
 from dagwright.scores import AIC, BIC, CustomScore, LocalScores, LogLikelihood, Score
 from dagwright.search import HillClimbing
 from dagwright.search.known import Known
 from dagwright.search.method import Run
-from dagwright.search.problem import make_start, problem_scope
+from dagwright.search.problem import make_start
 from dagwright.words import BY_HAND
 
 __all__ = ["ENDED_CUTTING", "MOST_ROUNDS", "Cutting", "cut_and_learn", "cut_for", "starting_cuts"]
@@ -199,7 +199,7 @@ class _Run:
         limit = self.memory.without(-bytes_for_counting(table))
         scores, search = LocalScores(table, self.scoring, memory_limit=limit), _SEARCH
         begin, order = make_start(scores, start, self.constraints)
-        known = Known(problem_scope(scores).narrow(self.constraints))
+        known = Known(scores.scope.narrow(self.constraints))
         # Scores of tables that are cut otherwise cannot be compared.
         limits = Limits(iterations=self._moves_left())
         with self.control.child(search.name, limits=limits, networks=None) as control:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
 
+from dagwright.constraints import Constraints
 from dagwright.memory import format_memory, physical_memory
-from dagwright.parents import Constraints, ParentSets
+from dagwright.parents import ParentSets
 from dagwright.running.control import Share
 from dagwright.running.limits import Limits
 from dagwright.search.exact import AStar, BFBnB, DynamicProgramming
@@ -21,10 +22,11 @@ from dagwright.search.exact.ilp import ILP
 from dagwright.search.exact.incumbent import ComponentIncumbent, Incumbent, order_of
 from dagwright.search.exact.relaxation import Relaxation, Tightened
 from dagwright.search.known import Known
-from dagwright.search.method import Method, Needs, Run, register
+from dagwright.search.method import Needs, Run, register
 from dagwright.search.order import MINOBS
 from dagwright.search.order.searching import index_bytes
 from dagwright.search.parameters import check_count
+from dagwright.search.problem import MethodFor
 
 __all__ = ["Exact", "ExactOptions"]
 
@@ -139,11 +141,9 @@ class Exact:
 
     def run(self, problem: ParentSets, run: Run) -> None:
         """Search until the best network is proved, or stopped."""
-        clusters = ClusterProblem.of(problem)
+        clusters = ClusterProblem(problem)
         start = clusters.best_in_order(order_of(problem, run.start))
-        whole = _Part(
-            problem, clusters, Incumbent(problem, clusters, run.control, run.known, start)
-        )
+        whole = _Part(clusters, Incumbent(clusters, run.control, run.known, start))
         solver = _Solver(self.options, run)
         if problem.n_variables > self.options.small and not whole.is_over():
             solver.run_inside(MINOBS(generations=self.generations), whole)
@@ -154,11 +154,15 @@ class Exact:
 class _Part:
     """The whole problem or a component: what it is, and what has been done about it."""
 
-    sets: ParentSets
     problem: ClusterProblem
     incumbent: Incumbent
     trial: Pilot | None = None
     root: Tightened | None = None
+
+    @property
+    def sets(self) -> ParentSets:
+        """Its candidate sets."""
+        return self.problem.lists
 
     @cached_property
     def relaxation(self) -> Relaxation:
@@ -228,7 +232,7 @@ class _Solver:
     def _divide(self, part: _Part, root: Tightened) -> None:
         """Filter and split a part; continue with its components, or search it as it is."""
         known, problem = self.run.known, part.problem
-        components = split(part.sets, problem, root.wanted)
+        components = split(problem, root.wanted)
         left = sum(component.sets.n_sets for component in components)
         several = [len(c.variables) for c in components if len(c.variables) > 1]
         known.counters["sets_removed"] += problem.n_sets - left
@@ -253,7 +257,7 @@ class _Solver:
         for k, component in enumerate(components):
             if part.incumbent.should_stop():
                 break
-            problem = ClusterProblem.of(component.sets)
+            problem = ClusterProblem(component.sets)
             share = Share(
                 self._score_of_others(part, component),
                 _add_up([*bounds[:k], *bounds[k + 1 :]]),
@@ -261,7 +265,7 @@ class _Solver:
             )
             with control.child("", networks=share) as inside:
                 incumbent = ComponentIncumbent(part.incumbent, component, problem, inside)
-                inner = _Part(component.sets, problem, incumbent)
+                inner = _Part(problem, incumbent)
                 self.solve(inner)
             bounds[k] = min(bounds[k], inner.bound)
         control.core.report_bound(max(ruled_out, _add_up(bounds)))
@@ -297,7 +301,7 @@ class _Solver:
 
     def _search_order_graph(
         self,
-        method: Method,
+        method: MethodFor[ParentSets],
         part: _Part,
         filtered: ParentSets,
         ruled_out: float,
@@ -320,7 +324,7 @@ class _Solver:
 
     def run_inside(
         self,
-        method: Method,
+        method: MethodFor[ParentSets],
         part: _Part,
         sets: ParentSets | None = None,
         ruled_out: float = -math.inf,

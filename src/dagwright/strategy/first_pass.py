@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from dagwright.constraints import Constraints
 from dagwright.graph import Dag
-from dagwright.parents import Constraints
 from dagwright.running import Control
 from dagwright.scores import LocalScores
 

@@ -8,16 +8,16 @@ continues from its own state. So the schedule reads the same with a checkpoint a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Generic, TypedDict, TypeVar, cast
 
+from dagwright.constraints import Scope
 from dagwright.errors import DagwrightError
-from dagwright.parents import ParentSets
 from dagwright.running import Checkpoint, CheckpointKeeper, Control
 from dagwright.running.checkpoint import Saved, StateFile, check_identity, damaged
 from dagwright.search.known import Known
-from dagwright.search.known_record import known_from_record, record_of
+from dagwright.search.known_record import KnownRecord, known_from_record, record_of
 
 __all__ = ["Journal", "JournalFile", "Piece"]
 
@@ -26,8 +26,12 @@ _FAULTS = AttributeError, KeyError, TypeError, ValueError, IndexError, OverflowE
 """What reading values raises that are not those of a piece."""
 
 
+_Facts = TypeVar("_Facts", bound=Mapping[str, object])
+_Made = TypeVar("_Made")
+
+
 @dataclass(frozen=True, eq=False)
-class Piece:
+class Piece(Generic[_Facts, _Made]):
     """A finished piece of work.
 
     Attributes
@@ -43,9 +47,24 @@ class Piece:
     """
 
     known: Known
-    facts: dict[str, Any] = field(default_factory=dict)
-    made: Any = None
+    facts: _Facts
+    made: _Made | None = None
     is_whole: bool = True
+
+
+class PieceRecord(TypedDict):
+    """A finished piece in a file."""
+
+    name: str
+    known: KnownRecord
+    facts: Mapping[str, object]
+
+
+class BestRecord(TypedDict):
+    """What a search without a state had found, and after how many pieces."""
+
+    known: KnownRecord
+    after: int
 
 
 class Journal:
@@ -76,11 +95,11 @@ class Journal:
     def do(
         self,
         name: str,  # noqa: ARG002 - for a file
-        work: Callable[[], Piece],
+        work: Callable[[], Piece[_Facts, _Made]],
         *,
-        sets: ParentSets | None = None,  # noqa: ARG002
-        again: Callable[[Piece], bool] | None = None,  # noqa: ARG002
-    ) -> Piece:
+        about: Scope | None = None,  # noqa: ARG002
+        again: Callable[[Piece[_Facts, _Made]], bool] | None = None,  # noqa: ARG002
+    ) -> Piece[_Facts, _Made]:
         """Return a piece of work: from the file, or done now.
 
         Parameters
@@ -89,8 +108,8 @@ class Journal:
             What identifies it among the pieces that could come next.
         work
             Does it.
-        sets
-            The candidate sets that its bounds may be about.
+        about
+            With the candidate sets that its bounds may be about.
         again
             Tells whether a piece from the file has to be done again, with all that came after it.
         """
@@ -100,7 +119,7 @@ class Journal:
         """Return what keeps the state of a search that is a piece, or None."""
         return None
 
-    def keep_best(self, known: Known, sets: ParentSets | None) -> None:
+    def keep_best(self, known: Known, about: Scope) -> None:
         """Keep what a search that has no state finds, while it does; offer what one found before.
 
         Only for runs that a clock ends: with a number of iterations, it begins as it began.
@@ -130,11 +149,11 @@ class JournalFile(Journal):
         self._file = StateFile(checkpoint, _FORMAT)
         self._identity, self._names = dict(identity), tuple(names)
         self._control: Control | None = None
-        self._done: list[dict[str, Any]] = []
+        self._done: list[PieceRecord] = []
         self._position = 0
-        self._search: dict[str, Any] | None = None
+        self._search: dict[str, object] | None = None
         self._state = b""
-        self._best: dict[str, Any] | None = None
+        self._best: BestRecord | None = None
         self._written_at = 0.0
         saved = self._file.saved
         if saved is not None:
@@ -151,7 +170,7 @@ class JournalFile(Journal):
         if not (best is None or isinstance(best, dict)):
             raise damaged(self._file.path, "it does not say what is best")
         self._done, self._search, self._state = done, search, saved.state
-        self._best = best
+        self._best = cast("BestRecord | None", best)
 
     @property
     def has_more(self) -> bool:
@@ -182,21 +201,23 @@ class JournalFile(Journal):
     def do(
         self,
         name: str,
-        work: Callable[[], Piece],
+        work: Callable[[], Piece[_Facts, _Made]],
         *,
-        sets: ParentSets | None = None,
-        again: Callable[[Piece], bool] | None = None,
-    ) -> Piece:
+        about: Scope | None = None,
+        again: Callable[[Piece[_Facts, _Made]], bool] | None = None,
+    ) -> Piece[_Facts, _Made]:
         """Return a piece of work: from the file, or done now."""
-        piece = self._read(name, sets)
-        if piece is not None and (again is None or not again(piece)):
-            self._position += 1
-            return piece
+        read = self._read(name, about)
+        if read is not None:
+            # What this very work has written; the digest of the file holds.
+            piece: Piece[_Facts, _Made] = Piece(read[0], cast("_Facts", read[1]))
+            if again is None or not again(piece):
+                self._position += 1
+                return piece
         del self._done[self._position :]
         piece = work()
         if piece.is_whole:
-            record = {"name": name, "known": record_of(piece.known), "facts": piece.facts}
-            self._done.append(record)
+            self._done.append({"name": name, "known": record_of(piece.known), "facts": piece.facts})
             self._position += 1
             self._best = None
             self._write()
@@ -212,11 +233,11 @@ class JournalFile(Journal):
             return CheckpointKeeper(_Place(self, None), identity)
         return CheckpointKeeper(_Place(self, Saved(search, self._state)), identity)
 
-    def keep_best(self, known: Known, sets: ParentSets | None) -> None:
+    def keep_best(self, known: Known, about: Scope) -> None:
         """Keep what a search without a state finds, while it does; offer what one found before."""
         best, self._best = self._best, None
         if best is not None and best.get("after") == self._position:
-            known.learn_from(self._decode(best.get("known"), sets), at=self._elapsed())
+            known.learn_from(self._decode(best, about), at=self._elapsed())
         known.on_look = self._write_best
 
     def _write_best(self, known: Known) -> None:
@@ -225,7 +246,7 @@ class JournalFile(Journal):
             self._best = {"known": record_of(known), "after": self._position}
             self._write()
 
-    def keep_state(self, search: Mapping[str, Any], state: bytes) -> None:
+    def keep_state(self, search: Mapping[str, object], state: bytes) -> None:
         """Write the state of the search under way beside what is done."""
         self._search, self._state = {**search, "after": self._position}, state
         self._write()
@@ -239,7 +260,7 @@ class JournalFile(Journal):
         """Write nothing any more: what is needed for resuming could not be kept."""
         self.checkpoint = None
 
-    def _read(self, name: str, sets: ParentSets | None) -> Piece | None:
+    def _read(self, name: str, about: Scope | None) -> tuple[Known, object] | None:
         """Return the next piece of the file, if that is what comes next here too.
 
         It need not be: with another limit on memory, say, another search may take its place.
@@ -249,14 +270,14 @@ class JournalFile(Journal):
         record = self._done[self._position]
         if record.get("name") != name:
             return None
-        known, facts = self._decode(record.get("known"), sets), record.get("facts")
+        facts = record.get("facts")
         if not isinstance(facts, dict):
             raise damaged(self._file.path, f"it does not say what came of {name}")
-        return Piece(known, facts)
+        return self._decode(record, about), facts
 
-    def _decode(self, record: Any, sets: ParentSets | None) -> Known:
+    def _decode(self, record: PieceRecord | BestRecord, about: Scope | None) -> Known:
         try:
-            return known_from_record(record, self._names, sets)
+            return known_from_record(record["known"], self._names, about)
         except _FAULTS as error:
             raise damaged(self._file.path, str(error)) from error
 
@@ -291,6 +312,6 @@ class _Place:
         """Why the last state could not be written; None if it was."""
         return self._journal.file.failure
 
-    def write(self, header: Mapping[str, Any], state: bytes) -> None:
+    def write(self, header: Mapping[str, object], state: bytes) -> None:
         """Keep a new state instead of the old one."""
         self._journal.keep_state(header, state)

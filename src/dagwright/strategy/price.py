@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from dagwright.memory import MemoryLimit
 from dagwright.running import Limits
 from dagwright.search import Method
+from dagwright.search.problem import fitting
 from dagwright.strategy.task import Task
 
 __all__ = ["Price", "Quote", "TrialSeconds", "price_on_scores"]
@@ -81,6 +82,6 @@ def price_on_scores(task: Task, method: Method, quote: Quote) -> Price:
                 break
         pairs = stage.seconds / done * len(names)
     remark = f"scoring every single parent takes about {pairs:.2g} s"
-    needed = method.estimate_bytes(task.scores)
+    needed = fitting(method, task.scores).estimate_bytes(task.scores)
     fits = needed <= quote.memory.size
     return quote.price(method.name, None, remark, needed, fits=fits)

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from dagwright.constraints import Constraints
 from dagwright.data import Dataset
 from dagwright.data.core_table import bytes_for_scoring
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
-from dagwright.memory import MemoryLimit, peak_memory, resolve_memory
+from dagwright.memory import resolve_memory
 from dagwright.network import read_structure
-from dagwright.parents import Constraints, ParentSets, Selection
-from dagwright.running import Checkpoint, Control, resolve_threads
-from dagwright.scores import CustomScore, Score, resolve_score
+from dagwright.parents import ParentSets
+from dagwright.running import Control, resolve_threads
+from dagwright.scores import resolve_score
 from dagwright.search.identity import question_identity
-from dagwright.search.method import Method
-from dagwright.search.problem import add_up, bounds_of, check_start, problem_counters
+from dagwright.search.problem import check_start, fitting
 from dagwright.search.result import Result, StopReason, Timing
 from dagwright.search.solve import (
     CLOCK_ENDED,
@@ -36,10 +36,11 @@ from dagwright.strategy.auto import Choice, Thresholds, choose, make_schedule
 from dagwright.strategy.cutting import MOST_ROUNDS
 from dagwright.strategy.journal import Journal, JournalFile
 from dagwright.strategy.schedule import Schedule
+from dagwright.strategy.settings import Settings
 from dagwright.strategy.task import Task
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    pass
 
 __all__ = ["Prepared", "prepare"]
 
@@ -52,8 +53,6 @@ class Prepared:
     choice: Choice
     schedule: Schedule
     notes: tuple[str, ...]
-    asked: Mapping[str, Any]
-    """What the caller asked for beyond defaults."""
 
     def run(self) -> Result:
         """Do the work and return its result."""
@@ -72,22 +71,22 @@ class Prepared:
         """
         task = self.task
         for problem in (task.scores, *(() if task.sets is None else (task.sets,))):
-            for bound in bounds_of(problem, None):
+            for bound in problem.bounds():
                 task.known.tighten(bound.score, bound.scope, at=task.control.elapsed)
         given = [task.start] if isinstance(task.start, Dag) else []
         for dag in (Dag(task.table.names, task.limits.required), *given, *task.dags):
-            task.known.offer(dag, add_up(task.scores, dag), at=task.control.elapsed)
+            task.known.offer(dag, task.scores.add_up(dag), at=task.control.elapsed)
 
     def _make_result(self) -> Result:
         task, known = self.task, self.task.known
         reason = self._stop_reason()
-        if known.memory_decided and task.has_default_memory:
+        if known.memory_decided and task.settings.has_default_memory:
             known.may_differ(DEFAULT_MEMORY_DECIDED)
         if task.method is None and reason is StopReason.TIME:
             known.may_differ(CLOCK_ENDED)
         if reason is StopReason.INTERRUPTED and not known.chance:
             known.may_differ(ENDED_BY_HAND)
-        counters = problem_counters(task.scores) if task.sets is None else {}
+        counters = (task.scores if task.sets is None else task.sets).counters
         found_sets = () if task.sets is None else task.sets.notes
         return known.result(
             stop_reason=reason,
@@ -100,12 +99,11 @@ class Prepared:
                 *warnings_of(known, task.limits, reason),
             ),
             method=task.method or self.choice.method,
-            seed=task.seed,
+            seed=task.settings.seed,
             scoring=task.scoring,
             constraints=task.limits,
             reasons=self.schedule.reasons(task),
-            peak_memory=peak_memory(),
-            asked=self.asked,
+            asked=task.settings.asked,
             problem=task.scores,  # a result of learn knows its data, whatever was searched
         )
 
@@ -124,19 +122,9 @@ class Prepared:
 def prepare(
     table: Dataset,
     control: Control,
+    settings: Settings,
     *,
-    score: Score | CustomScore | str,
-    method: Method | str,
-    selection: Selection | str,
-    constraints: Constraints | None,
-    memory_limit: int | str | MemoryLimit | None,
-    threads: int | None,
-    start: Dag | Sequence[str] | str | PathLike[str] | None = None,
-    executor: Executor | None = None,
-    seed: int = 0,
-    checkpoint: Checkpoint | str | PathLike[str] | None = None,
     cutting_rounds: int = MOST_ROUNDS,
-    asked: Mapping[str, Any] | None = None,
     thresholds: Thresholds | None = None,
 ) -> Prepared:
     """Check a question about a table that is there, and choose how to answer it; see `learn`.
@@ -145,60 +133,72 @@ def prepare(
     ----------
     control
         Of the whole run; its clock runs since the call began.
+    settings
+        What the caller says.
     cutting_rounds
         How often numbers are cut again at most.
-    asked
-        What the caller asked for beyond defaults, for the result to say.
     thresholds
         Of the choice; by default those of `learn`.
     """
-    check_seed(seed)
-    memory = resolve_memory(memory_limit)
+    check_seed(settings.seed)
+    memory = resolve_memory(settings.memory_limit)
     memory.check("the table", bytes_for_scoring(table))
-    memory = memory.without(bytes_for_scoring(table))
-    scoring = resolve_score(score)
-    choice = choose(table.n_variables, scoring, method, selection, thresholds)
-    if choice.selection is None and executor is not None:
+    scoring = resolve_score(settings.score)
+    choice = choose(table.n_variables, scoring, settings.method, settings.selection, thresholds)
+    if choice.selection is None and settings.executor is not None:
         raise DagwrightError(
             f"{choice.method.name} does not use candidate parent sets, so executor= does not apply"
         )
-    if constraints is not None:
-        constraints = constraints.resolve(table.names, table.columns)
-    limits, notes = combine_limits(choice.limits(constraints), choice.method)
-    if isinstance(start, (str, PathLike)):
-        start = read_structure(start)
-    if start is not None:
-        # Whatever the clock leaves of its use; its variables are then in the order of the table.
-        start = check_start(table.names, start, limits)
+    limits, notes = combine_limits(_constraints_of(table, settings, choice), choice.method)
+    start = _start_of(table, settings, limits)
     journal = Journal()
-    keep = check_resumes(checkpoint, None if choice.is_free else choice.method)
+    named = None if choice.is_free else choice.method
+    keep = check_resumes(settings.checkpoint, named)
     if keep is not None:
-        named = None if choice.is_free else choice.method
+        most, seed = control.iterations_left(), settings.seed
         identity = question_identity(
-            table, scoring, named, choice.selection, limits, start, seed, control.iterations_left()
+            table, scoring, named, choice.selection, limits, start, seed, most
         )
         journal = JournalFile(keep, identity, table.names)
     task = Task(
         table=table,
+        settings=settings,
         scoring=scoring,
         limits=limits,
-        control=journal.resume(control),
-        memory=memory,
-        has_default_memory=memory_limit is None,
-        threads=resolve_threads(threads),
-        seed=seed,
         start=start,
-        executor=executor,
+        control=journal.resume(control),
+        memory=memory.without(bytes_for_scoring(table)),
+        threads=resolve_threads(settings.threads),
         journal=journal,
         cutting_rounds=cutting_rounds,
     )
     if not choice.is_free and choice.selection is not None:
         # Whatever sets will be found: what does not fit is refused before they are.
-        share = memory.share(choice.thresholds.memory_over_sets)
-        check_memory(_least_sets(table.names), choice.method, share)
+        share = task.memory.share(choice.thresholds.memory_over_sets)
+        least = _least_sets(table.names)
+        check_memory(least, fitting(choice.method, least), share)
     task.known.timings.append(Timing("table", control.seconds, f"{table.n_rows:,} rows"))
     schedule = make_schedule(choice, table.n_variables)
-    return Prepared(task, choice, schedule, notes, asked or {})
+    return Prepared(task, choice, schedule, notes)
+
+
+def _constraints_of(table: Dataset, settings: Settings, choice: Choice) -> Constraints:
+    """Return what every network has to respect, in the names of the table."""
+    given = settings.constraints
+    return choice.limits(None if given is None else given.resolve(table.names, table.columns))
+
+
+def _start_of(
+    table: Dataset, settings: Settings, limits: Constraints
+) -> Dag | tuple[str, ...] | None:
+    """Return what to start from, in the order of the table, whatever the clock leaves of its use.
+
+    Or refuse what no search could start from.
+    """
+    start = settings.start
+    if isinstance(start, (str, PathLike)):
+        start = read_structure(start)
+    return check_start(table.names, start, limits)
 
 
 def _least_sets(names: Sequence[str]) -> ParentSets:

@@ -4,38 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
+from dagwright.constraints import Constraints, Scope
 from dagwright.data import Dataset
 from dagwright.data.core_table import bytes_for_counting
 from dagwright.errors import ResourceError
 from dagwright.graph import Dag
 from dagwright.memory import MemoryLimit
-from dagwright.parents import Constraints, ParentSets, Scope
+from dagwright.parents import ParentSets
 from dagwright.running import Control, Limits
 from dagwright.scores import CustomScore, LocalScores, Score
 from dagwright.search.identity import run_identity
 from dagwright.search.known import Known
 from dagwright.search.method import Method, Run
-from dagwright.search.problem import Problem, make_start
+from dagwright.search.problem import MethodFor, Question, fitting, make_start
 from dagwright.search.result import StopReason
 from dagwright.search.solve import (
+    can_resume,
     check_memory,
     combine_limits,
-    fit_to_method,
     note_chance,
     run_method,
     target_of,
 )
 from dagwright.strategy.journal import Journal, Piece
+from dagwright.strategy.settings import Settings
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    pass
 
 __all__ = ["Task"]
 
 _FOR_SCORES = 1 / 2
 """Of the memory beside the table, for the memo of the scores."""
+
+
+class SearchFacts(TypedDict):
+    """Why a search ended, and how long it took."""
+
+    reason: str
+    seconds: float
+
+
+Found: TypeAlias = Piece[SearchFacts, None]
+"""What a search has found."""
 
 
 @dataclass
@@ -44,9 +57,11 @@ class Task:
 
     Attributes
     ----------
-    table, scoring, limits, seed, start
-        The question; `limits` are the constraints with every limit on parents.
-    memory, has_default_memory, threads, executor
+    table, settings
+        The question as it was asked.
+    scoring, limits, start
+        What score, constraints and start stand for; `limits` with every limit on parents.
+    memory, threads
         What there is to work with; `memory` beside the table.
     journal
         What killed runs have finished, and where this one keeps what it has.
@@ -67,15 +82,13 @@ class Task:
     """
 
     table: Dataset
+    settings: Settings
     scoring: Score | CustomScore
     limits: Constraints
+    start: Dag | Sequence[str] | None
     control: Control
     memory: MemoryLimit
-    has_default_memory: bool
     threads: int
-    seed: int
-    start: Dag | Sequence[str] | None = None
-    executor: Executor | None = None
     journal: Journal = field(default_factory=Journal)
     cutting_rounds: int = 0
     sets: ParentSets | None = None
@@ -176,14 +189,14 @@ class Task:
 
     def search(
         self,
-        problem: Problem,
+        problem: Question,
         method: Method,
         start: Dag | Sequence[str] | None,
         control: Control,
         memory: MemoryLimit,
         *,
         is_last: bool = False,
-    ) -> Piece:
+    ) -> Found:
         """Let a method search as a stage inside `control`, and take over all that it finds.
 
         Parameters
@@ -208,7 +221,7 @@ class Task:
 
     def try_search(
         self,
-        problem: Problem,
+        problem: Question,
         method: Method,
         start: Dag | Sequence[str] | None,
         control: Control,
@@ -231,24 +244,25 @@ class Task:
 
     def _search(  # noqa: PLR0917 - those of `search`, and two more
         self,
-        problem: Problem,
+        problem: Question,
         method: Method,
         start: Dag | Sequence[str] | None,
         control: Control,
         memory: MemoryLimit,
         known: Known,
-        again: Callable[[Piece], bool] | None = None,
-    ) -> Piece:
+        again: Callable[[Found], bool] | None = None,
+    ) -> Found:
         """Search, or take a search from the journal; `known` is where its networks go."""
         limits, notes = combine_limits(self.limits, method)
-        problem = fit_to_method(problem, method, limits)
+        method = fitting(method, problem)
+        problem = problem.restrict(limits)
         check_memory(problem, method, memory)
         self.known.notes.extend(note for note in notes if note not in self.known.notes)
 
-        def work() -> Piece:
-            resumes = getattr(method, "resumes", False)
+        def work() -> Found:
+            resumes = can_resume(method)
             if not resumes and again is not None and self.control.iterations_left() is None:
-                self.journal.keep_best(known, sets)
+                self.journal.keep_best(known, problem.scope)
             # What resumes has to begin where it began; anything else begins from the best.
             best = start if resumes or known.dag is None else known.dag
             begin, order = make_start(problem, best, limits)
@@ -260,30 +274,31 @@ class Task:
                 units=method.units,
                 is_stage=True,
             )
-            run = Run(limits, begin, order, self.seed, self.threads, memory.size, stage, known)
+            run = Run(
+                limits, begin, order, self.settings.seed, self.threads, memory.size, stage, known
+            )
             return self._run(problem, method, run)
 
-        sets = problem if isinstance(problem, ParentSets) else None
-        piece = self.journal.do(repr(method), work, sets=sets, again=again)
+        piece = self.journal.do(repr(method), work, about=problem.scope, again=again)
         control.spend(piece.known.iterations)
         return piece
 
-    def _run(self, problem: Problem, method: Method, run: Run) -> Piece:
+    def _run(self, problem: Question, method: MethodFor[Question], run: Run) -> Found:
         keeper, reason = None, StopReason.MEMORY
-        if getattr(method, "resumes", False):
+        if can_resume(method):
             keeper = self.journal.keeper(run_identity(problem, method, run))
         with run.known.outlives_lack(method.name):
             reason = run_method(problem, method, run, keeper)
         if reason is StopReason.TARGET:
             reason = StopReason.COMPLETED  # at the trivial bound: that is a proof
-        note_chance(run.known, reason, own_memory=self.has_default_memory)
-        facts = {"reason": reason.value, "seconds": run.control.seconds}
+        note_chance(run.known, reason, own_memory=self.settings.has_default_memory)
+        facts = SearchFacts(reason=reason.value, seconds=run.control.seconds)
         return Piece(run.known, facts, is_whole=not run.control.is_interrupted)
 
-    def _has_more_time(self, control: Control, known: Known) -> Callable[[Piece], bool]:
+    def _has_more_time(self, control: Control, known: Known) -> Callable[[Found], bool]:
         """Return what tells whether the last search of a killed run has time to continue."""
 
-        def tell(piece: Piece) -> bool:
+        def tell(piece: Found) -> bool:
             if piece.facts["reason"] != StopReason.TIME.value or control.seconds_left() == 0:
                 return False
             known.learn_from(piece.known, at=control.elapsed)

@@ -10,7 +10,6 @@ from dagwright.memory import MemoryLimit
 from dagwright.parents import families_of
 from dagwright.running import Control, Limits
 from dagwright.search import MINOBS, Method
-from dagwright.search.problem import add_up
 from dagwright.strategy.price import Price, Quote, price_on_scores
 from dagwright.strategy.task import Task
 
@@ -77,4 +76,4 @@ class Trials:
         if found is None:
             return -math.inf
         task.dags.append(found)
-        return add_up(task.scores, found)
+        return task.scores.add_up(found)

@@ -1,45 +1,65 @@
-"""What the steps of a schedule do, and what each is expected to take."""
+"""The steps of a schedule before the search, and what each is expected to take."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import TypeAlias, TypedDict
 
+from dagwright.constraints import Scope
+from dagwright.data import Dataset
 from dagwright.graph import Dag
 from dagwright.memory import MemoryLimit
-from dagwright.parents import (
-    KeptSets,
-    ParentSets,
-    Scope,
-    Selection,
-    add_families,
-    enumerate_parent_sets,
-)
+from dagwright.parents import KeptSets, ParentSets, Selection, add_families, enumerate_parent_sets
 from dagwright.parents.find import STAGE, UNITS
-from dagwright.running import Control, Limits
-from dagwright.search import BFBnB, Method
+from dagwright.running import Control
 from dagwright.search.exact.cluster_problem import ClusterProblem
-from dagwright.search.exact.forecast import PILOT, Pilot
 from dagwright.search.exact.incumbent import Incumbent
 from dagwright.search.known import Known
 from dagwright.search.known_record import parents_of
-from dagwright.search.problem import Problem, add_up, make_start
-from dagwright.search.result import StopReason, Timing
+from dagwright.search.result import Timing
 from dagwright.strategy.cutting import MOST_ROUNDS, cut_and_learn, starting_cuts
-from dagwright.strategy.exact import Exact
 from dagwright.strategy.first_pass import first_pass
 from dagwright.strategy.journal import Piece
-from dagwright.strategy.price import Price, Quote, price_on_scores
+from dagwright.strategy.price import Price, Quote
 from dagwright.strategy.task import Task
 from dagwright.words import BY_HAND
 
-__all__ = ["CutNumbers", "FindSets", "FirstPass", "JoinFamilies", "Search"]
+__all__ = ["CutNumbers", "FindSets", "FirstPass", "JoinFamilies"]
 
 _KICKS = 10
 """Disturbances of the order of a network that is found while the run is being ended."""
 _MOST_QUICK = 500
 """Variables up to which such a network is found quickly."""
 _CLOCK = "the clock"
+
+
+class CutFacts(TypedDict):
+    """Where numbers were cut, and what that took."""
+
+    cuts: dict[str, list[int]]
+    is_scored: bool
+    """Whether networks were judged by the score that was asked for."""
+    iterations: int
+    seconds: float
+    remarks: list[str]
+    chance: list[str]
+
+
+Cuts: TypeAlias = Piece[CutFacts, Dataset]
+
+
+class PassFacts(TypedDict):
+    """The network of a greedy pass."""
+
+    parents: list[list[int]]
+
+
+class SetFacts(TypedDict):
+    """Why the work on candidate sets ended, and how long it took."""
+
+    end: str
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -51,7 +71,7 @@ class CutNumbers:
         if not task.table.provisional:
             return
 
-        def work() -> Piece:
+        def work() -> Cuts:
             with control.child("cuts", networks=None, is_stage=True) as stage:
                 return self._cut(task, stage, memory)
 
@@ -74,7 +94,7 @@ class CutNumbers:
         remark = f"{n} column{'s' * (n != 1)} of numbers, cut and learned up to {MOST_ROUNDS} times"
         return quote.price("cuts", None, remark)
 
-    def _cut(self, task: Task, control: Control, memory: MemoryLimit) -> Piece:
+    def _cut(self, task: Task, control: Control, memory: MemoryLimit) -> Cuts:
         cut = cut_and_learn(
             task.table,
             task.scoring,
@@ -82,24 +102,24 @@ class CutNumbers:
             control=control,
             memory=memory,
             threads=task.threads,
-            seed=task.seed,
+            seed=task.settings.seed,
             rounds=task.cutting_rounds,
         )
-        facts = {
-            "cuts": {
+        facts = CutFacts(
+            cuts={
                 name: list(map(int, cut.table.numbers[name].cuts.positions))
                 for name in task.table.provisional
             },
-            "is_scored": cut.scoring == task.scoring,
-            "iterations": cut.iterations,
-            "seconds": control.seconds,
-            "remarks": list(cut.remarks),
-            "chance": list(cut.irreproducible),
-        }
+            is_scored=cut.scoring == task.scoring,
+            iterations=cut.iterations,
+            seconds=control.seconds,
+            remarks=list(cut.remarks),
+            chance=list(cut.irreproducible),
+        )
         assert cut.known is not None
         return Piece(cut.known, facts, cut.table, is_whole=not control.is_interrupted)
 
-    def _use(self, task: Task, piece: Piece, control: Control) -> None:
+    def _use(self, task: Task, piece: Cuts, control: Control) -> None:
         facts, known = piece.facts, piece.known
         task.use_table(piece.made or task.table.with_cuts(facts["cuts"]))
         control.spend(facts["iterations"])
@@ -117,7 +137,7 @@ class FirstPass:
     def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:  # noqa: ARG002
         """Leave its network among those whose families join the sets."""
 
-        def work() -> Piece:
+        def work() -> Piece[PassFacts, Dag]:
             with control.child("first pass", is_stage=True) as stage:
                 dag = first_pass(task.scores, task.limits, stage)
                 found = Known(Scope())
@@ -125,7 +145,7 @@ class FirstPass:
                 if stage.stopped:
                     who = BY_HAND if stage.is_interrupted else _CLOCK
                     found.may_differ(f"{who} ended the first pass")
-                facts = {"parents": parents_of(dag)}
+                facts = PassFacts(parents=parents_of(dag))
                 return Piece(found, facts, dag, is_whole=not stage.is_interrupted)
 
         piece = task.journal.do("first pass", work)
@@ -153,10 +173,10 @@ class FindSets:
             about = task.scores, self.selection, task.limits, most
             kept = KeptSets.beside(task.journal.checkpoint, *about)
 
-        def work() -> Piece:
+        def work() -> Piece[SetFacts, ParentSets]:
             with control.child(STAGE, units=UNITS, networks=None, is_stage=True) as stage:
                 sets, end = self._find(task, stage, memory, most)
-                facts = {"end": end, "seconds": stage.seconds}
+                facts = SetFacts(end=end, seconds=stage.seconds)
             if kept is not None and not kept.write(sets, end):
                 task.journal.end()  # without its sets it would stand in the way of the next run
             return Piece(Known(Scope()), facts, sets, is_whole=end != "interrupted")
@@ -194,7 +214,7 @@ class FindSets:
             constraints=task.limits,
             memory=memory.size,
             threads=task.threads,
-            executor=task.executor,
+            executor=task.settings.executor,
             names_data=task.journal.checkpoint is not None,
             most_evaluations=most,
         )
@@ -205,9 +225,9 @@ class FindSets:
         if end in {"time", "interrupted"}:
             who = _CLOCK if end == "time" else BY_HAND
             return [f"{who} ended the search for candidate sets"]
-        if end == "memory" and task.has_default_memory:
+        if end == "memory" and task.settings.has_default_memory:
             return ["the default memory limit, half of what was free, cut the candidate sets short"]
-        if end == "memory" and (task.executor is not None or task.threads > 1):
+        if end == "memory" and (task.settings.executor is not None or task.threads > 1):
             return ["threads that share the memory limit cut the candidate sets short"]
         return []
 
@@ -251,126 +271,12 @@ class JoinFamilies:
         return None
 
 
-@dataclass(frozen=True)
-class Search:
-    """One search, over the candidate parent sets if it needs them.
-
-    Attributes
-    ----------
-    method
-        The search.
-    is_optional
-        Whether it is left out if it does not fit into the memory.
-    instead
-        If it does not fit: the first of these that does, and one greedy pass if none does. None if
-        the user named the method, which is then refused.
-    """
-
-    method: Method
-    is_optional: bool = False
-    instead: tuple[Method, ...] | None = None
-
-    def run(self, task: Task, control: Control, memory: MemoryLimit) -> None:
-        """Leave what it finds and proves."""
-        problem: Problem = task.scores if task.sets is None else task.sets
-        if task.sets is not None:
-            # The memo was for finding sets; the search gets its memory.
-            task.release_scores()
-        method = self._choose(task, problem, memory)
-        if method is None:
-            if not self.is_optional:
-                self._do_without(task, control)
-            return
-        task.method = method
-        piece = task.search(
-            problem, method, task.best_start, control, memory, is_last=not self.is_optional
-        )
-        task.reason = StopReason(piece.facts["reason"])
-        task.searched = piece.facts["seconds"]
-
-    def price(self, task: Task, quote: Quote) -> Price | None:
-        """Try it, where a trial shows the cost."""
-        if task.sets is None:
-            return price_on_scores(task, self.method, quote)
-        method = self._choose(task, task.sets, quote.memory)
-        if method is None:
-            return None
-        needed = method.estimate_bytes(task.sets)
-        fits = needed <= quote.memory.size
-        price = None
-        if fits and task.sets_are_complete and method is self.method and isinstance(method, Exact):
-            price = self._expect_proof(task, quote, needed)
-        if price is not None:
-            return price
-        if not self.is_optional:
-            task.method = method
-        return quote.price(method.name, None, self._remark(method), needed, fits=fits)
-
-    def _choose(self, task: Task, problem: Problem, memory: MemoryLimit) -> Method | None:
-        """Return what fits into the memory, or what has to be refused; None for no search."""
-        needed = self.method.estimate_bytes(problem)
-        if needed <= memory.size or (self.instead is None and not self.is_optional):
-            return self.method
-        task.known.memory_decided = True
-        if self.is_optional:
-            return None
-        fitting = (m for m in self.instead or () if m.estimate_bytes(problem) <= memory.size)
-        chosen = next(fitting, None)
-        name = "one greedy pass" if chosen is None else chosen.name
-        note = f"{memory.explain(self.method.name, needed)}: {name} instead"
-        if note not in task.known.notes:
-            task.known.notes.append(note)
-        return chosen
-
-    def _do_without(self, task: Task, control: Control) -> None:
-        """Leave a network although no search fits into the memory."""
-        if task.known.dag is None:
-            dag = first_pass(task.scores, task.limits, control)
-            task.known.offer(dag, add_up(task.scores, dag), at=control.elapsed)
-        task.reason = StopReason.MEMORY
-
-    def _remark(self, method: Method) -> str:
-        if method.proves:
-            return "ends sooner with a proof; how soon depends on the data"
-        if method.completes:
-            return "ends when it has done what it was asked to"
-        return "uses all the time there is; a tenth goes into a bound"
-
-    def _expect_proof(self, task: Task, quote: Quote, needed: int) -> Price | None:
-        """Return what a proof takes if a trial ends with one, or shows how many nodes it has."""
-        assert task.sets is not None
-        control = task.control.child("", limits=quote.limit_trial(quote.trials.proof))
-        task.search(task.sets, self.method, task.best_start, control, quote.memory)
-        seconds = task.known.timings.pop().seconds
-        if task.known.is_proved:
-            name = self.method.name
-            return quote.price(name, seconds, "with a proof", needed)
-        return self._forecast(task, quote, needed)
-
-    def _forecast(self, task: Task, quote: Quote, needed: int) -> Price | None:
-        sets, method = task.sets, BFBnB()
-        assert sets is not None
-        assert isinstance(self.method, Exact)
-        small = sets.n_variables <= self.method.options.order_graph
-        if not small or method.estimate_bytes(sets) > quote.memory.size:
-            return None
-        limits = Limits(seconds=quote.trials.forecast, iterations=PILOT)
-        start, _ = make_start(sets, task.known.dag, task.limits)
-        with task.control.child("forecast", limits=limits) as control:
-            pilot = Pilot.run(sets, method, start, control, Known(sets.scope))
-        expected = pilot.expect(method)
-        if expected is None or (quote.seconds is not None and expected.seconds > quote.seconds):
-            return None
-        remark = f"about {expected.nodes:.1g} nodes of the order graph, with a proof"
-        return quote.price(self.method.name, expected.seconds, remark, needed)
-
-
 def _offer_quickly(task: Task, sets: ParentSets) -> None:
     """Offer a network of the sets that takes some milliseconds to find: the run is being ended."""
     if task.dags and sets.n_variables > _MOST_QUICK:
         return  # there is one, and what follows takes longer with the square of the variables
-    problem = ClusterProblem.of(sets)
+    problem = ClusterProblem(sets)
     if len(problem.known_network):
-        found = Incumbent(sets, problem, task.control, task.known, problem.known_network)
+        found = Incumbent(problem, task.control, task.known, problem.known_network)
         if not task.is_late:
-            found.search_nearby(_KICKS, task.seed)
+            found.search_nearby(_KICKS, task.settings.seed)

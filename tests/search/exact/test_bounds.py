@@ -111,8 +111,8 @@ def test_required_parents_are_in_every_network():
 
 def test_a_memory_limit_ends_branch_and_bound_with_a_valid_bound():
     sets = random_sets(8, seed=5, lists=5)
-    problem, control = ClusterProblem.of(sets), Control("ilp")
-    incumbent = Incumbent(sets, problem, control, Known(sets.scope))
+    problem, control = ClusterProblem(sets), Control("ilp")
+    incumbent = Incumbent(problem, control, Known(sets.scope))
     search = BranchAndBound(problem, incumbent, seed=0)
     search.run(memory=0)
     assert control.reason == "memory" or search.proved

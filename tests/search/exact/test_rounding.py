@@ -141,7 +141,7 @@ def test_nothing_better_is_found_near_a_network_of_60_variables_that_is_proved()
 def test_extreme_multipliers_make_a_bound_weak_and_never_wrong(multiplier):
     names = ["a", "b", "c"]
     lists = {v: [(-2, []), (-0.5, [u for u in names if u != v])] for v in names}
-    problem = ClusterProblem.of(dw.ParentSets.from_lists(names, lists))
+    problem = ClusterProblem(dw.ParentSets.from_lists(names, lists))
     multipliers = np.full(3, multiplier, np.int64)
     bound, _, _ = problem.sets.price(np.array([3, 6, 5], np.uint64), multipliers)
     assert bound * problem.unit <= 3.0  # of the network a -> c <- b, for instance

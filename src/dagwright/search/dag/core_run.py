@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from dagwright import _core
 from dagwright.graph import Dag
-from dagwright.parents import ParentSets
 from dagwright.search.method import Run
-from dagwright.search.problem import Problem, add_up, is_problem
+from dagwright.search.problem import Problem
 from dagwright.search.result import trace_of
 
 __all__ = [
@@ -27,11 +26,8 @@ _MOST_CACHE = 2**30  # bytes of gains that are met again; more is of little use
 def estimate_search_bytes(problem: Problem, rows: int) -> int:
     """Return what a search with `rows` rows of gains a variable needs besides the scores."""
     n = len(problem.names)
-    lists = (
-        _core.CandidateOracle.bytes_for(problem.n_sets) if isinstance(problem, ParentSets) else 0
-    )
     # Gains take 8 bytes each; ancestors and rules are bits.
-    return rows * 8 * n**2 + 8 * (n**2 // 8) + lists
+    return rows * 8 * n**2 + 8 * (n**2 // 8) + problem.oracle_bytes
 
 
 @dataclass(frozen=True)
@@ -55,30 +51,12 @@ class CoreRun:
             constraints.max_parents,
             constraints.levels(problem.names),
         )
-        if isinstance(problem, ParentSets):
-            rules.keep_listed(problem.core)
+        problem.rule_out(rules)
         if run.candidates is not None:
             rules.keep_candidates(run.candidates)
-        parents = [
-            list(indices) for indices in _possible_start(problem, run.start).parent_indices()
-        ]
+        parents = [list(indices) for indices in run.start.parent_indices()]
         cache_bytes = max(0, min(_MOST_CACHE, (run.memory - needed) // 2))
-        return cls(_oracle_of(problem), rules, parents, cache_bytes)
-
-
-def _oracle_of(problem: Problem) -> _core.ScoreOracle:
-    if isinstance(problem, ParentSets):
-        return _core.CandidateOracle(problem.core)
-    return problem.oracle
-
-
-def _possible_start(problem: Problem, start: Dag) -> Dag:
-    """Return the start, or a network near it if a family of the start is not listed."""
-    if not isinstance(problem, ParentSets):
-        return start
-    if all(problem.find(name, start.parents(name)) for name in problem.names):
-        return start
-    return problem.best_network(start.topological_order())
+        return cls(problem.oracle, rules, parents, cache_bytes)
 
 
 def move_counters(found: _core.DagSearchResult, *kinds: str) -> dict[str, int]:
@@ -106,11 +84,9 @@ def offer_found(
     notes: tuple[str, ...] = (),
 ) -> None:
     """Offer what the core found, with the chain whose length is counted."""
-    points = trace_of(found.trace)
     dag = Dag.from_parents(problem.names, found.parents)
-    # A stage of a curriculum has scores of its own, which only the core can add up.
-    score = add_up(problem, dag) if is_problem(problem) else points[-1].score
-    run.known.offer(dag, score, points, at=run.control.began)
+    points = trace_of(found.trace)
+    run.known.offer(dag, problem.add_up(dag), points, at=run.control.began)
     run.known.count(counters, iterations=counters["iterations"])
     run.known.notes.extend(notes)
     if found.longest_chain and "longest_chain" in counters:

@@ -20,6 +20,7 @@ from dagwright.search.parameters import (
     check_from_zero,
     check_positive,
 )
+from dagwright.search.problem import fitting
 
 __all__ = ["Curriculum"]
 
@@ -140,7 +141,11 @@ class Curriculum(BetweenNeighbours):
         data = problem.data
         # A table with segments, and the segments of the stages to come.
         table = data.n_rows * (2 * sum(column.itemsize for column in data.codes))
-        return self.search.estimate_bytes(problem) + table + 4 * data.n_rows * data.n_variables
+        return (
+            fitting(self.search, problem).estimate_bytes(problem)
+            + table
+            + 4 * data.n_rows * data.n_variables
+        )
 
     def run(self, problem: LocalScores, run: Run) -> None:
         """Search until done or stopped, and offer the best network found."""

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from dagwright import _core
+from dagwright.constraints import Scope
 from dagwright.graph import Dag
 from dagwright.independence import Neighbours
 from dagwright.independence.information import pairwise_information
-from dagwright.parents import Scope
 from dagwright.running.limits import Limits
 from dagwright.scores import BDeu, LocalScores
 from dagwright.search.dag.neighbours import (
@@ -26,7 +26,7 @@ from dagwright.search.dag.segments import (
 )
 from dagwright.search.known import Known
 from dagwright.search.method import Run
-from dagwright.search.problem import add_up
+from dagwright.search.problem import fitting
 from dagwright.search.stage import Stage
 
 if TYPE_CHECKING:
@@ -49,6 +49,14 @@ class StageProblem:
     names: tuple[str, ...]
     oracle: _core.ScoreOracle
     score: BDeu
+    oracle_bytes: int = 0
+
+    def rule_out(self, rules: _core.Rules) -> None:
+        """Rule out no edge: the candidates of the run do."""
+
+    def add_up(self, dag: Dag) -> float:
+        """Return the score of a network at the stage."""
+        return sum(self.oracle.score_families(dag.reorder(self.names).parent_indices()))
 
 
 @dataclass(frozen=True)
@@ -159,7 +167,9 @@ class CurriculumRun:
         found = Known(Scope())
         control = self._control.child(self._method.search.name, limits=limits)
         with control:
-            self._method.search.run(problem, replace(run, control=control, known=found))
+            fitting(self._method.search, problem).run(
+                problem, replace(run, control=control, known=found)
+            )
         self._known.count({}, iterations=found.iterations)
         if control.reason == "iterations":
             self._control.stop(control.reason)
@@ -275,7 +285,7 @@ class CurriculumRun:
 
     def _consider(self, course: int, name: str, dag: Dag) -> bool:
         """Keep a network if it is the best by the plain score; False if it reaches the target."""
-        score = add_up(self._problem, dag)
+        score = self._problem.add_up(dag)
         self._candidates.append(Candidate(course, name, len(dag.edges), score))
         if self._known.offer(dag, score, at=self._control.elapsed):
             self._control.core.report_best(score)

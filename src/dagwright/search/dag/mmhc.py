@@ -14,6 +14,7 @@ from dagwright.search.dag.neighbours import (
 )
 from dagwright.search.dag.tabu import TabuSearch
 from dagwright.search.method import Method, Needs, Run, register
+from dagwright.search.problem import fitting
 
 __all__ = ["MMHC"]
 
@@ -72,7 +73,7 @@ class MMHC(BetweenNeighbours):
 
     def estimate_bytes(self, problem: LocalScores) -> int:
         """Return the memory that it needs besides the scores, at most."""
-        return self.search.estimate_bytes(problem)
+        return fitting(self.search, problem).estimate_bytes(problem)
 
     def run(self, problem: LocalScores, run: Run) -> None:
         """Search until done or stopped, and offer the best network found."""
@@ -80,6 +81,6 @@ class MMHC(BetweenNeighbours):
         if found is None:
             offer_start(problem, run)
             return
-        self.search.run(problem, run_between(run, found))
+        fitting(self.search, problem).run(problem, run_between(run, found))
         pairs = sum(map(len, found.sets)) // 2
         run.known.counters.update(tests=found.tests, neighbour_pairs=pairs)

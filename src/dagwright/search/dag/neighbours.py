@@ -17,7 +17,6 @@ from dagwright.search.parameters import (
     check_from_zero,
     check_level,
 )
-from dagwright.search.problem import add_up
 
 __all__ = ["BetweenNeighbours", "neighbour_pairs", "offer_start", "run_between"]
 
@@ -109,7 +108,7 @@ def run_between(run: Run, neighbours: Neighbours) -> Run:
 
 def offer_start(problem: LocalScores, run: Run) -> None:
     """Offer the start as the best network: the run was stopped before there was another one."""
-    score = add_up(problem, run.start)
+    score = problem.add_up(run.start)
     run.control.core.report_best(score)
     run.known.offer(run.start, score, at=run.control.elapsed)
     run.known.count({"iterations": 0}, iterations=0)

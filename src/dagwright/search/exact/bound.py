@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dagwright.constraints import Scope
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.memory import lacks_are_resource_errors
-from dagwright.parents import ParentSets, Scope
+from dagwright.parents import ParentSets
 from dagwright.running.callbacks import Callback, CallbackChain
 from dagwright.running.control import Control
 from dagwright.running.limits import Limits
@@ -132,9 +133,9 @@ def tighten(
     most_rounds
         Linear programs.
     """
-    problem = ClusterProblem.of(sets)
+    problem = ClusterProblem(sets)
     chosen = None if start is None else problem.best_in_order(order_of(sets, start))
-    incumbent = Incumbent(sets, problem, control, known, chosen)
+    incumbent = Incumbent(problem, control, known, chosen)
     relaxation = Relaxation(problem, incumbent)
     proof = relaxation.tighten_root(_PATIENCE, most_rounds).proof
     used = np.flatnonzero(proof.multipliers).tolist()

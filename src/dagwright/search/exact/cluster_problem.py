@@ -22,7 +22,7 @@ Wanted: TypeAlias = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False)
 class ClusterProblem:
-    """Candidate sets with whole-numbered excess: what a set scores below the child's best.
+    """A view of candidate sets with whole-numbered excess: what a set scores below the best.
 
     The sets of child i are ``child_starts[i]`` to ``child_starts[i + 1]``, by excess; the members
     of set s are ``members[set_starts[s] : set_starts[s + 1]]``. One unit of excess is `unit` nats.
@@ -31,37 +31,47 @@ class ClusterProblem:
     `known_network`, which has none.
     """
 
-    child_starts: Numbers
-    excess: Numbers
-    set_starts: npt.NDArray[np.uint32]
-    members: npt.NDArray[np.uint16]
-    unit: float
-    saturated: int
-    core: _core.CandidateSets
+    lists: ParentSets
 
-    @classmethod
-    def of(cls, sets: ParentSets) -> ClusterProblem:
-        """Return the problem of choosing among these sets."""
-        core = sets.core
-        return cls(
-            sets.child_starts,
-            core.excesses(),
-            sets.set_starts,
-            sets.members,
-            2.0**-core.scale,
-            core.most_excess,
-            core,
-        )
+    @property
+    def child_starts(self) -> Numbers:
+        """Where the sets of each child begin."""
+        return self.lists.child_starts
+
+    @property
+    def set_starts(self) -> npt.NDArray[np.uint32]:
+        """Where the members of each set begin."""
+        return self.lists.set_starts
+
+    @property
+    def members(self) -> npt.NDArray[np.uint16]:
+        """The members of all sets."""
+        return self.lists.members
 
     @property
     def n_variables(self) -> int:
         """The number of variables."""
-        return len(self.child_starts) - 1
+        return self.lists.n_variables
 
     @property
     def n_sets(self) -> int:
         """The number of sets of all variables together."""
-        return len(self.excess)
+        return self.lists.n_sets
+
+    @cached_property
+    def excess(self) -> Numbers:
+        """What each set scores below the best of its child."""
+        return self.lists.core.excesses()
+
+    @cached_property
+    def unit(self) -> float:
+        """The nats of one unit of excess."""
+        return 2.0**-self.lists.core.scale
+
+    @cached_property
+    def saturated(self) -> int:
+        """The excess from which on it is too low."""
+        return self.lists.core.most_excess
 
     @cached_property
     def sets(self) -> _core.ClusterSets:
@@ -87,7 +97,7 @@ class ClusterProblem:
     @cached_property
     def known_network(self) -> Numbers:
         """A network found in little time."""
-        return np.array(self.core.known_network(), np.int64)
+        return np.array(self.lists.core.known_network(), np.int64)
 
     def all_wanted(self) -> Wanted:
         """Return that every set may be chosen."""
@@ -119,11 +129,11 @@ class ClusterProblem:
     @cached_property
     def index(self) -> _core.OrderIndex:
         """What searches over orders read; required parents must not form a cycle."""
-        return _core.OrderIndex(self.core)
+        return _core.OrderIndex(self.lists.core)
 
     def best_in_order(self, order: list[int]) -> Numbers:
         """Return the best set of each child whose members come before it, -1 where none does."""
-        return np.array(self.core.best_in_order(order), np.int64)
+        return np.array(self.lists.core.best_in_order(order), np.int64)
 
     def parents(self, chosen: Numbers) -> list[list[int]]:
         """Return the members of the sets in a choice of one per child."""

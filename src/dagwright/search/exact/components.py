@@ -40,22 +40,18 @@ class Component:
         )
 
 
-def split(sets: ParentSets, problem: ClusterProblem, wanted: Wanted) -> list[Component]:
+def split(problem: ClusterProblem, wanted: Wanted) -> list[Component]:
     """Return the components, parents first: best networks of all together are a best network.
 
     Each child keeps its smallest set too, wanted or not, because lists need one.
     """
     wanted = wanted.copy()
     wanted[problem.smallest] = 1
-    return [
-        _component(sets, problem, wanted, variables) for variables in components_of(problem, wanted)
-    ]
+    return [_component(problem, wanted, variables) for variables in components_of(problem, wanted)]
 
 
-def _component(
-    sets: ParentSets, problem: ClusterProblem, wanted: Wanted, variables: list[int]
-) -> Component:
-    inside, names = set(variables), sets.names
+def _component(problem: ClusterProblem, wanted: Wanted, variables: list[int]) -> Component:
+    inside, names, scores = set(variables), problem.lists.names, problem.lists.scores
     origin: dict[tuple[int, tuple[int, ...]], int] = {}
     lists: dict[str, list[tuple[float, list[str]]]] = {}
     for child in variables:
@@ -67,6 +63,6 @@ def _component(
             # The list is best first: an equal remainder that comes later is of no use.
             if (child, kept) not in origin:
                 origin[child, kept] = s
-                mine.append((float(sets.scores[s]), [names[m] for m in kept]))
+                mine.append((float(scores[s]), [names[m] for m in kept]))
     chosen = [names[v] for v in variables]
     return Component(variables, ParentSets.from_lists(chosen, lists), origin)

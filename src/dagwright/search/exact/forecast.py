@@ -7,9 +7,10 @@ import math
 from dataclasses import dataclass
 
 from dagwright import _core
+from dagwright.constraints import Constraints
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
-from dagwright.parents import Constraints, ParentSets
+from dagwright.parents import ParentSets
 from dagwright.running.control import Control
 from dagwright.running.limits import Limits
 from dagwright.search.exact.a_star import AStar

@@ -59,9 +59,9 @@ class ILP:
 
     def run(self, problem: ParentSets, run: Run) -> None:
         """Search until the best network is proved, or stopped."""
-        clusters = ClusterProblem.of(problem)
+        clusters = ClusterProblem(problem)
         start = clusters.best_in_order(order_of(problem, run.start))
-        incumbent = Incumbent(problem, clusters, run.control, run.known, start)
+        incumbent = Incumbent(clusters, run.control, run.known, start)
         search = BranchAndBound(clusters, incumbent, run.seed)
         search.run(run.memory)
         run.known.counters.update(nodes=search.nodes, linear_programs=0)

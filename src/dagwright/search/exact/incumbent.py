@@ -35,8 +35,8 @@ class Incumbent:
 
     Parameters
     ----------
-    sets, problem
-        What is searched, and the same in whole numbers.
+    problem
+        What is searched.
     control
         The stop rules, and where bounds are reported.
     known
@@ -47,13 +47,11 @@ class Incumbent:
 
     def __init__(
         self,
-        sets: ParentSets,
         problem: ClusterProblem,
         control: Control,
         known: Known,
         chosen: Numbers | None = None,
     ) -> None:
-        self._sets = sets
         self._problem = problem
         self.control = control
         self.known = known
@@ -105,7 +103,7 @@ class Incumbent:
     def offer_found(self, found: Known) -> None:
         """Consider what a search inside this one has found, and the orders near it."""
         assert found.dag is not None
-        order = order_of(self._sets, found.dag)
+        order = order_of(self._problem.lists, found.dag)
         self.offer(self._problem.best_in_order(order), found.trace)
         self.offer_order(order)
 
@@ -134,7 +132,7 @@ class Incumbent:
         self.offer(self._problem.best_in_order(better))
 
     def _accept(self, chosen: Numbers, improvements: Sequence[TracePoint] = ()) -> None:
-        score, before = math.fsum(self._sets.scores[chosen]), self.score
+        score, before = math.fsum(self._problem.lists.scores[chosen]), self.score
         if score <= before:
             return
         self.score, self.chosen = score, chosen
@@ -148,14 +146,14 @@ class Incumbent:
         if not self._exists:
             return
         self.control.core.report_best(self.score)
-        dag = Dag.from_parents(self._sets.names, self._problem.parents(self.chosen))
+        dag = Dag.from_parents(self._problem.lists.names, self._problem.parents(self.chosen))
         at = 0.0 if improvements else self.control.elapsed
         self.known.offer(dag, self.score, improvements, at=at)
 
     def order(self) -> list[int]:
         """Return an order of the variables in which parents come first."""
-        dag = Dag.from_parents(self._sets.names, self._problem.parents(self.chosen))
-        return order_of(self._sets, dag)
+        dag = Dag.from_parents(self._problem.lists.names, self._problem.parents(self.chosen))
+        return order_of(self._problem.lists, dag)
 
     def count_linear_program(self) -> None:
         """Count one linear program as an iteration."""
@@ -183,10 +181,10 @@ class Incumbent:
 
         The excess of a set is off by at most half a unit, and the sum by half a unit per variable.
         """
-        sets, slack = self._sets, self._problem.n_variables
+        lists, slack = self._problem.lists, self._problem.n_variables
         # Filtering by the incumbent proves nothing about networks that are as good as it is.
         excess = min(excess, self.excess)
-        best = math.fsum(sets.scores[sets.child_starts[:-1]])
+        best = lists.relaxed_score
         if excess > slack:
             best = math.nextafter(best - (excess - slack) * self._problem.unit, math.inf)
         return max(self.score, best)
@@ -213,7 +211,7 @@ class ComponentIncumbent(Incumbent):
         order = [v for v in whole.order() if v in set(component.variables)]
         place = {v: k for k, v in enumerate(component.variables)}
         start = problem.best_in_order([place[v] for v in order])
-        super().__init__(component.sets, problem, control, whole.known, start)
+        super().__init__(problem, control, whole.known, start)
 
     @property
     def allowance(self) -> float:

@@ -11,7 +11,6 @@ from dagwright.graph import Dag
 from dagwright.parents import ParentSets
 from dagwright.search.exact.heuristic import Heuristic
 from dagwright.search.method import Run
-from dagwright.search.problem import add_up
 from dagwright.search.result import trace_of
 
 __all__ = ["Queries", "check_queries", "make_plan", "plan_bytes", "run_search"]
@@ -57,7 +56,7 @@ def run_search(
     found = search(sets.core, plan, run.control.core)
     dag = Dag.from_parents(sets.names, found.parents)
     points = trace_of(found.trace)
-    run.known.offer(dag, add_up(sets, dag), points, at=run.control.began)
+    run.known.offer(dag, sets.add_up(dag), points, at=run.control.began)
     counters = {
         "expanded": found.expanded,
         "generated": found.generated,

@@ -11,7 +11,6 @@ from dagwright.parents import ParentSets
 from dagwright.search.method import Needs, Run
 from dagwright.search.order.initial_orders import InitialOrder
 from dagwright.search.order_index import index_bytes
-from dagwright.search.problem import add_up
 from dagwright.search.result import trace_of
 
 __all__ = ["OrderMethod", "index_bytes", "search_orders"]
@@ -49,5 +48,5 @@ def search_orders(
     )
     dag = Dag.from_parents(sets.names, found.parents) if found.order else run.start
     points = trace_of(found.trace)
-    run.known.offer(dag, add_up(sets, dag), points, at=run.control.began)
+    run.known.offer(dag, sets.add_up(dag), points, at=run.control.began)
     run.known.count(found.counters, iterations=found.counters["iterations"])

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from dagwright.constraints.wishes import Edge
 from dagwright.errors import FormatError
-from dagwright.parents.wishes import Edge
 from dagwright.suggestions import did_you_mean
 from dagwright.toml_text import toml_list, toml_text
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from dagwright.constraints.name_patterns import NameReader, has_wildcards, means_rest
+from dagwright.constraints.wishes import Edge, Kind, Wish
 from dagwright.errors import ConstraintError
-from dagwright.parents.name_patterns import NameReader, has_wildcards, means_rest
-from dagwright.parents.wishes import Edge, Kind, Wish
 
 if TYPE_CHECKING:
-    from dagwright.parents.written_constraints import WrittenConstraints
+    from dagwright.constraints.written_constraints import WrittenConstraints
 
 __all__ = ["plain_words", "read_tiers", "wishes_of"]
 

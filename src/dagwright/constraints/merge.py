@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from dagwright.constraints.wishes import Edge
 from dagwright.errors import ConstraintError
-from dagwright.parents.wishes import Edge
 
 if TYPE_CHECKING:
-    from dagwright.parents.constraints import Constraints
-    from dagwright.parents.written_constraints import WrittenConstraints
+    from dagwright.constraints.constraints import Constraints
+    from dagwright.constraints.written_constraints import WrittenConstraints
 
 __all__ = ["combined_words", "implies_edges", "merged_words"]
 

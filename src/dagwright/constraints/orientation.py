@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from dagwright.constraints.constraints import Constraints
 from dagwright.graph import Dag, Mpdag
-from dagwright.parents.constraints import Constraints
 
 __all__ = ["classes_under"]
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dagwright as dw
-from dagwright.parents.name_patterns import NameReader
-from dagwright.parents.resolve_names import read_tiers, wishes_of
-from dagwright.parents.wishes import Kind, find_contradiction
+from dagwright.constraints.name_patterns import NameReader
+from dagwright.constraints.resolve_names import read_tiers, wishes_of
+from dagwright.constraints.wishes import Kind, find_contradiction
 
 NAMES = ("a", "b", "c", "d")
 WORLD = World([[0.0] * 16] * 4)

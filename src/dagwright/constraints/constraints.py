@@ -8,14 +8,14 @@ from functools import cached_property
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from dagwright.constraints.edge_levels import EdgeLevels
+from dagwright.constraints.merge import implies_edges, merged_words
+from dagwright.constraints.name_patterns import NameReader
+from dagwright.constraints.resolve_names import plain_words, wishes_of
+from dagwright.constraints.wishes import Edge
+from dagwright.constraints.written_constraints import WrittenConstraints
 from dagwright.errors import ConstraintError
 from dagwright.graph import Dag
-from dagwright.parents.edge_levels import EdgeLevels
-from dagwright.parents.merge import implies_edges, merged_words
-from dagwright.parents.name_patterns import NameReader
-from dagwright.parents.resolve_names import plain_words, wishes_of
-from dagwright.parents.wishes import Edge
-from dagwright.parents.written_constraints import WrittenConstraints
 from dagwright.words import list_names
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from scripted import Scripted, ask_price, prepared, take_step
 
 import dagwright as dw
 from dagwright.running.control import fake_clock
-from dagwright.strategy.work import Search
+from dagwright.strategy.search_step import Search
 
 PAIRS = dw.Sequential(max_parents=2)
 NO_TRIAL = {"proof": 0.0, "forecast": 1e9}

@@ -8,13 +8,13 @@ from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from dagwright.constraints.constraints_toml import as_keys, words_from_toml, words_to_toml
+from dagwright.constraints.merge import combined_words
+from dagwright.constraints.name_patterns import has_wildcards
+from dagwright.constraints.resolve_names import wishes_of
+from dagwright.constraints.wishes import Edge, Wish, find_contradiction
 from dagwright.errors import ConstraintError, FormatError
 from dagwright.files import read_text, write_whole
-from dagwright.parents.constraints_toml import as_keys, words_from_toml, words_to_toml
-from dagwright.parents.merge import combined_words
-from dagwright.parents.name_patterns import has_wildcards
-from dagwright.parents.resolve_names import wishes_of
-from dagwright.parents.wishes import Edge, Wish, find_contradiction
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple, Protocol
 
+from dagwright.constraints.constraints import Constraints
 from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
-from dagwright.parents.constraints import Constraints
 
-if TYPE_CHECKING:
-    from dagwright.parents.parent_sets import ParentSets
+__all__ = ["CandidateLists", "Scope", "ScopedBound"]
 
-__all__ = ["Scope"]
+
+class CandidateLists(Protocol):
+    """What a class of networks needs to know of candidate sets: `ParentSets` does."""
+
+    @property
+    def digest(self) -> str:
+        """What identifies the lists."""
+        ...
+
+    @property
+    def largest_size(self) -> int:
+        """The size of the largest set."""
+        ...
+
+    def find(self, child: str, parents: Iterable[str]) -> object | None:
+        """Return the set of a variable with exactly these members, None if it is not listed."""
+        ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +68,7 @@ class Scope:
 
     max_parents: int | None = None
     constraints: Constraints = field(default_factory=Constraints)
-    candidate_sets: ParentSets | str | None = None
+    candidate_sets: CandidateLists | str | None = None
     given_cuts: bool = False
 
     def __post_init__(self) -> None:
@@ -216,3 +231,18 @@ class Scope:
     def __getstate__(self) -> dict[str, Any]:
         # Lists may be large.
         return {**self.__dict__, "candidate_sets": self.digest}
+
+
+class ScopedBound(NamedTuple):
+    """No network of the class `scope` scores above `score`.
+
+    Examples
+    --------
+    >>> import dagwright as dw
+    >>> result = dw.learn(dw.load_dataset("wdbc"), method="hill-climbing")
+    >>> print(result.bounds[0].scope)
+    all networks
+    """
+
+    score: float
+    scope: Scope
