@@ -59,7 +59,7 @@ def _unknown(what: str, word: str, known: list[str]) -> DagwrightError:
 
 def _about_value(error: Any) -> str:
     """Return what an option or argument expects."""
-    option = getattr(error, "param", None)
+    option: Any = getattr(error, "param", None)
     for pattern, words in _EXPECTED if option is not None else ():
         found = pattern.search(error.message)
         if found is not None:
