@@ -10,12 +10,14 @@ import subprocess
 import sys
 import threading
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import dagwright as dw
-from dagwright import files
+from dagwright import files, named_pipes
+from dagwright.errors import FormatError
 from dagwright.files import check_writable, read_pieces, read_text, write_new, write_whole
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="devices and limits of Linux")
@@ -341,3 +343,23 @@ def test_a_new_file_replaces_none_that_came_during_the_writing(tmp_path, way):
     assert write_new(tmp_path / "net-2.bif", "mine")
     assert sorted(names_in(tmp_path)) == ["net-2.bif", "net.bif"]
     assert (tmp_path / "net-2.bif").read_text() == "mine"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_that_nobody_reads_is_refused_before_any_work(tmp_path, monkeypatch):
+    pipe = tmp_path / "net.bif"
+    os.mkfifo(pipe)
+    monkeypatch.setattr(named_pipes, "_TRIES", 1)
+    with pytest.raises(FormatError, match="nobody reads this pipe"):
+        files.check_writable(pipe)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_that_is_checked_reaches_its_reader_whole(tmp_path):
+    pipe = tmp_path / "net.bif"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit(pipe.read_bytes)  # ends when the last writer closes the pipe
+        files.check_writable(pipe)
+        files.write_whole(pipe, "whole")
+        assert read.result(timeout=60) == b"whole"

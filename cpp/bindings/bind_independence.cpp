@@ -27,12 +27,13 @@ void check_variables(const data::Table& table, std::vector<Variable> variables) 
 }
 
 independence::GTest test_independence(const data::Table& table, Variable x, Variable y,
-                                      const std::vector<Variable>& given) {
+                                      const std::vector<Variable>& given,
+                                      independence::Degrees degrees) {
   std::vector<Variable> all = given;
   all.insert(all.end(), {x, y});
   check_variables(table, all);
   const WithoutPython no_lock;
-  return independence::GTester(table).test(x, y, given);
+  return independence::GTester(table, degrees).test(x, y, given);
 }
 
 /// The upper triangle, row by row without the diagonal: I(x; y) in nats.
@@ -54,32 +55,42 @@ std::vector<double> mutual_information(const data::Table& table, unsigned thread
 }
 
 independence::MmpcResult mmpc(const data::Table& table, const std::vector<Variable>& targets,
-                              double alpha, std::size_t max_given, bool symmetric, unsigned threads,
+                              double alpha, std::size_t max_given, bool symmetric,
+                              double rows_per_cell, independence::Degrees degrees, unsigned threads,
                               RunControl& control) {
   check_variables(table, targets);
   const WithoutPython no_lock;
-  return independence::find_parents_and_children(table, targets,
-                                                 {alpha, max_given, symmetric, threads}, control);
+  return independence::find_parents_and_children(
+      table, targets, {alpha, max_given, symmetric, rows_per_cell, degrees, threads}, control);
 }
 
 }  // namespace
 
 void bind_independence(nb::module_& m) {
+  nb::enum_<independence::Degrees>(m, "Degrees")
+      .value("occurring", independence::Degrees::occurring)
+      .value("effective", independence::Degrees::effective);
   nb::class_<independence::GTest>(m, "GTest", "A test of conditional independence.")
       .def_ro("statistic", &independence::GTest::statistic)
       .def_ro("degrees", &independence::GTest::degrees)
-      .def_ro("log_p", &independence::GTest::log_p)
-      .def_ro("reliable", &independence::GTest::reliable);
+      .def_ro("log_p", &independence::GTest::log_p);
   nb::class_<independence::MmpcResult>(m, "MmpcResult")
       .def_ro("neighbours", &independence::MmpcResult::neighbours)
       .def_ro("finished", &independence::MmpcResult::finished)
       .def_ro("tests", &independence::MmpcResult::tests);
   m.def("log_chi_square_survival", &independence::log_chi_square_survival, "statistic"_a,
         "degrees"_a);
-  m.def("test_independence", &test_independence, "table"_a, "x"_a, "y"_a, "given"_a);
+  m.def("test_independence", &test_independence, "table"_a, "x"_a, "y"_a, "given"_a, "degrees"_a);
+  m.def(
+      "table_cells",
+      [](const data::Table& table, const std::vector<Variable>& variables) {
+        check_variables(table, variables);
+        return independence::table_cells(table, variables);
+      },
+      "table"_a, "variables"_a);
   m.def("mutual_information", &mutual_information, "table"_a, "threads"_a, "control"_a);
-  m.def("mmpc", &mmpc, "table"_a, "targets"_a, "alpha"_a, "max_given"_a, "symmetric"_a, "threads"_a,
-        "control"_a);
+  m.def("mmpc", &mmpc, "table"_a, "targets"_a, "alpha"_a, "max_given"_a, "symmetric"_a,
+        "rows_per_cell"_a, "degrees"_a, "threads"_a, "control"_a);
 }
 
 }  // namespace dagwright

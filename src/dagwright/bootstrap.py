@@ -132,7 +132,9 @@ def bootstrap(
     table = call_within(memory_limit, as_dataset, data, options, **words).with_open_cuts()
     limits = (constraints or Constraints()).resolve(table.names, table.columns)
     if method != "auto":
-        resolve_method(method)  # a mistake in it would else be found on some worker
+        resolve_method(
+            method, others=["auto"]
+        )  # a mistake in it would else be found on some worker
     workers = resolve_threads(threads) if executor is None else count_workers(executor)
     memory = resolve_memory(memory_limit).without(bytes_for_scoring(table))
     settings = Settings(

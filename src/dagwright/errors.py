@@ -13,6 +13,7 @@ __all__ = [
     "DagwrightWarning",
     "DataError",
     "FormatError",
+    "More",
     "NotFittedError",
     "ResourceError",
     "located",
@@ -32,8 +33,12 @@ class DagwrightError(Exception):
         written as in a call, ``missing=`` or ``missing='drop'``: the command line makes options of
         them.
     remedy
-        What to say instead, if it is known: parameters and their values. It ends the text of the
-        error, ``try missing='drop'``, and on the command line it is a command to paste.
+        What to say instead, if it is known: parameters and their values, or `More` than the user
+        gave. It ends the text of the error, ``try missing='drop'``, and on the command line it is
+        a command to paste.
+    meant
+        Words of the user's that are not known, and what was probably meant by each. The message
+        asks "did you mean"; the command line puts them right in the command to paste.
 
     Examples
     --------
@@ -45,16 +50,34 @@ class DagwrightError(Exception):
     DagwrightError
     """
 
-    def __init__(self, message: str = "", *, remedy: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        remedy: Mapping[str, object] | None = None,
+        meant: Mapping[str, str] | None = None,
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.remedy = dict(remedy or {})
+        self.meant = dict(meant or {})
 
     def __str__(self) -> str:
         if not self.remedy:
             return self.message
         call = ", ".join(f"{name}={value!r}" for name, value in self.remedy.items())
         return f"{self.message}; try {call}"
+
+
+class More(list[str]):
+    """In a remedy: what to add to the values that a parameter has.
+
+    Examples
+    --------
+    >>> from dagwright.errors import DagwrightError, More
+    >>> print(DagwrightError("'nr' is left out", remedy={"keep": More(["nr"])}))
+    'nr' is left out; try keep=['nr']
+    """
 
 
 class DataError(DagwrightError, ValueError):
@@ -143,7 +166,7 @@ def located(error: DagwrightError, place: object, kind: type[_Kind]) -> _Kind:
     DataError('a.csv: no rows')
     """
     lines = (f"{place}: {line}" for line in error.message.split("\n"))
-    return kind("\n".join(lines), remedy=error.remedy)
+    return kind("\n".join(lines), remedy=error.remedy, meant=error.meant)
 
 
 def warn_user(message: str) -> None:

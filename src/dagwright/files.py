@@ -18,6 +18,7 @@ from typing import IO
 
 from dagwright.errors import FormatError, ResourceError
 from dagwright.memory import format_memory, resolve_memory
+from dagwright.named_pipes import hold_pipe, open_stream
 
 __all__ = [
     "check_writable",
@@ -67,6 +68,8 @@ def check_writable(path: str | os.PathLike[str]) -> None:
     if is_stream(named):
         if not os.access(named, os.W_OK):
             raise FormatError(f"{named}: cannot write (no permission)")
+        if named.is_fifo():
+            hold_pipe(named)
         return
     target = _followed(named)
     if not is_directory(target.parent):
@@ -174,7 +177,7 @@ def write_whole(
         if named.suffix.lower() == ".gz":
             pieces = packed_bytes(pieces)
         if is_stream(named):
-            with named.open("wb") as stream:
+            with open_stream(named) as stream:
                 stream.writelines(pieces)
         else:
             _write_file(_followed(named), pieces, replaces=replaces)

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from dagwright.errors import DagwrightError
 
-__all__ = ["did_you_mean", "nearest", "unknown"]
+__all__ = ["did_you_mean", "meant_by", "nearest", "unknown"]
 
 _LONGEST = 100
 """Longer words are not typing mistakes, and comparing them takes the square of their length."""
@@ -48,6 +48,24 @@ def did_you_mean(word: object, known: Iterable[object]) -> str:
     """
     found = nearest(word, known)
     return "" if found is None else f" (did you mean {found!r}?)"
+
+
+def meant_by(words: Iterable[str], known: Collection[str]) -> dict[str, str]:
+    """Return what was probably meant by words that are not known; nothing if one is like none.
+
+    A command with only some of its words put right would be refused again.
+
+    Examples
+    --------
+    >>> from dagwright.suggestions import meant_by
+    >>> meant_by(["lugn", "broncs"], ["asia", "lung", "bronc"])
+    {'lugn': 'lung', 'broncs': 'bronc'}
+    >>> meant_by(["lugn", "x"], ["asia", "lung", "bronc"])
+    {}
+    """
+    found = {word: nearest(word, known) for word in words}
+    right = {word: each for word, each in found.items() if each is not None}
+    return right if len(right) == len(found) else {}
 
 
 def unknown(parameter: str, word: str, known: Collection[str]) -> DagwrightError:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["list_names", "plural", "quoted"]
+__all__ = ["BY_HAND", "list_names", "plural", "quoted"]
 
+BY_HAND = "a person or a callback"
+"""Who ends a run early, as far as the library knows; the command line knows the signal."""
 _MOST_NAMES = 10
 
 

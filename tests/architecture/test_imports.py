@@ -30,6 +30,7 @@ STAGES = [
     "plan",
     "report",
     "experiments",
+    "papers",
     "cli",
 ]
 # Any stage may use these; they use nothing but each other and are not part of the pipeline.
@@ -42,6 +43,7 @@ COMMON = {
     "files",
     "running",
     "toml_text",
+    "named_pipes",
     "_core",
 }
 # Structure and tables know nothing of each other: neither is the other's input.

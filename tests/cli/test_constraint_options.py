@@ -75,7 +75,7 @@ def test_a_file_and_options_hold_together(written, tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--root", "agee"], "unknown variables in the constraints: agee (did you mean 'age'?)"),
+        (["--root", "agee"], "no variable is called 'agee' (did you mean 'age'?)"),
         (["--root", "lav_*"], "no variable matches 'lav_*' (did you mean 'lab_"),
         (["--leaf", " "], "--leaf ' ' names no variable"),
         (["--require", "age"], "--require 'age' is not an edge: expected 'parent->child'"),

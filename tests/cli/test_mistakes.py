@@ -14,7 +14,7 @@ MISTAKES = {
     ),
     "no arrow": (["--require", "rain-wet"], "'rain-wet' is not an edge: expected 'parent->child'"),
     "half an arrow": (["--forbid", "rain->"], "--forbid 'rain->' is not an edge"),
-    "unknown variable": (["--require", "snow->wet"], "unknown variables in the constraints: snow"),
+    "unknown variable": (["--require", "snow->wet"], "no variable is called 'snow'"),
     "contradiction": (
         ["--require", "rain->wet", "--forbid", "rain->wet"],
         "rain -> wet is required and also forbidden",

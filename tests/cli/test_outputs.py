@@ -108,7 +108,7 @@ def test_no_output_replaces_another(here, tmp_path, monkeypatch, words):
 REFUSED = {
     "page": ("learn nowhere.csv --report x.pdf", "x.pdf: unknown suffix; pages for the browser"),
     "network": ("learn nowhere.csv -o x.pdf", "or say the format by --format"),
-    "format": ("learn nowhere.csv -o x.bif --format pdf", "--format pdf: unknown; give one of bif"),
+    "format": ("learn nowhere.csv -o x.bif --format pdf", "unknown format 'pdf'; known: bif"),
     "format of nothing": ("learn nowhere.csv --format bif", "say where to write, by -o FILE"),
     "shares": ("bootstrap nowhere.csv --table x.pdf", "x.pdf: unknown suffix; tables"),
     "sets": ("parents nowhere.csv -o x.pdf", "x.pdf: unknown suffix; parent sets"),

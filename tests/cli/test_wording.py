@@ -1,5 +1,6 @@
 """Errors speak of the options of the command that was typed."""
 
+import shlex
 import sys
 
 import pytest
@@ -10,6 +11,7 @@ from dagwright.cli import main
 from dagwright.cli.app import whole_command
 from dagwright.cli.typed import _OTHERWISE, Typed
 from dagwright.cli.wording import _MENTION, as_options
+from dagwright.errors import DagwrightError
 
 COMMANDS = whole_command().commands
 LEARN = Typed(COMMANDS["learn"], ["learn"], ["a.csv", "--exclude", "id", "--exclude=b", "--strict"])
@@ -78,19 +80,38 @@ def test_other_names_of_the_command_line_are_options_of_some_command():
     ],
 )
 def test_a_remedy_is_a_command(remedy, expected):
-    assert LEARN.with_remedy(remedy) == f"dagwright learn {expected}"
+    assert LEARN.with_cure(DagwrightError(remedy=remedy)) == f"dagwright learn {expected}"
 
 
 def test_a_remedy_stands_before_what_is_not_an_option():
     dashed = Typed(COMMANDS["learn"], ["learn"], ["-q", "--", "-dash.csv"])
-    assert dashed.with_remedy({"method": "tabu"}) == (
+    assert dashed.with_cure(DagwrightError(remedy={"method": "tabu"})) == (
         "dagwright learn -q --method tabu -- -dash.csv"
     )
 
 
 def test_a_remedy_that_the_command_cannot_say_is_not_shown():
-    assert COMPARE.with_remedy({"exclude": ["ID"]}) is None
-    assert LEARN.with_remedy({}) is None
+    assert COMPARE.with_cure(DagwrightError(remedy={"exclude": ["ID"]})) is None
+    assert LEARN.with_cure(DagwrightError()) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant", "expected"),
+    [
+        ("a.csv --forbid 'raim->wet,x'", {"raim": "rain"}, "a.csv --forbid 'rain->wet,x'"),
+        ("a.csv --tier=raim,coim", {"raim": "rain", "coim": "coin"}, "a.csv --tier=rain,coin"),
+        ("il --target il", {"il": "ill"}, "il --target ill"),
+        ("il --target il2", {"il": "ill"}, "ill --target il2"),
+        ("a.csv --states il=il2,il", {"il": "ill"}, "a.csv --states ill=il2,ill"),
+        ("example:wdb -q", {"wdb": "wdbc"}, "example:wdbc -q"),
+        ("a.csv --scor bic", {"--scor": "--score"}, "a.csv --score bic"),
+        ("a.csv --constraints raim.toml", {"raim": "rain"}, None),
+    ],
+)
+def test_words_are_put_right(typed, meant, expected):
+    command = Typed(COMMANDS["learn"], ["learn"], shlex.split(typed))
+    expected = expected and f"dagwright learn {expected}"
+    assert command.with_cure(DagwrightError(meant=meant)) == expected
 
 
 def test_the_same_mistake_in_both_words(survey, monkeypatch, capsys):

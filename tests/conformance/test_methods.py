@@ -334,15 +334,15 @@ def test_methods_are_frozen_values(name):
 
 @every_case
 def test_a_python_function_as_score_is_searched_too(name, kind):
-    data = small_data(rows=30)
+    data = small_data(rows=300)  # enough for the tests of those methods that make some
 
     def few_edges_to_late_names(table, child, parents):
-        return -abs(len(parents) - 1) - 0.01 * sum(p > child for p in parents)
+        return -10 * abs(len(parents) - 1) - 0.01 * sum(p > child for p in parents)
 
     problem = as_problem(kind, dw.LocalScores(data, few_edges_to_late_names))
     result = solve(problem, name, iterations=500)
     dw.verify(result)
-    assert result.score > -N_VARIABLES
+    assert result.score > -10 * N_VARIABLES
     if kind == "scores":
         assert result.gap == float("inf")
 

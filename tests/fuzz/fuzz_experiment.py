@@ -8,15 +8,14 @@ import tempfile
 from pathlib import Path
 
 import dagwright as dw
-from dagwright.experiments import RecordFile, list_plans, load_plan, read_records
-from dagwright.experiments.plan import __file__ as _home
+from dagwright.experiments import RecordFile, load_plan, read_records
+from dagwright.experiments.library import plan_files
 
 os.fsync = lambda _: None  # it takes longer than all the rest, and nothing here outlives a minute
 _FOLDER = tempfile.TemporaryDirectory()
 atexit.register(_FOLDER.cleanup)
-_PLANS = Path(_home).parent / "plans"
 
-SEEDS = [b"\0" + (_PLANS / f"{name}.toml").read_bytes() for name in list_plans()]
+SEEDS = [b"\0" + file.read_bytes() for file in plan_files().values()]
 SEEDS += [b'\1{"key":"1","score":-2.5}\n{"key":"2","score":null}\n{"key":"1","score":3}\n']
 
 

@@ -51,3 +51,16 @@ def test_what_pgmpy_writes_of_it_is_still_a_network(tmp_path, net):
     model = BIFReader(str(tmp_path / "net.bif"), include_properties=True).get_model()
     BIFWriter(model).write(str(tmp_path / "theirs.bif"))
     assert dw.read_network(tmp_path / "theirs.bif") == net
+
+
+def test_pgmpy_and_pyagrum_open_our_net(tmp_path, net):
+    import pyagrum
+    from pgmpy.readwrite import NETReader
+
+    net.write(tmp_path / "net.net")
+    assert dw.read_network(tmp_path / "net.net").recipe == net.recipe
+    # pyAgrum has single precision there.
+    theirs = dw.BayesianNetwork.from_pyagrum(pyagrum.loadBN(str(tmp_path / "net.net")))
+    also = dw.BayesianNetwork.from_pgmpy(NETReader(str(tmp_path / "net.net")).get_model())
+    assert theirs.states == also.states == net.states
+    assert theirs.dag == net.dag

@@ -18,7 +18,7 @@ from recipe_cases import HOSTILE, network_of, plain_network
 import dagwright as dw
 from dagwright.data.columns.recipe import ColumnRecipe, Recipe, Values, read_recipe
 
-KEEPING = ["json", "bif", "xmlbif", "xml", "xdsl", "json.gz", "bif.gz"]
+KEEPING = ["json", "bif", "xmlbif", "xml", "xdsl", "net", "json.gz", "bif.gz"]
 
 
 def without_recipe(net):
@@ -45,13 +45,6 @@ def test_labels_keep_their_types_in_the_recipe_though_text_formats_lose_them(tmp
     again = through(net, tmp_path / f"net.{suffix}")
     assert again.recipe["b"].states == (3, 1, 20)
     assert again.states["b"] == ((3, 1, 20) if "json" in suffix else ("3", "1", "20"))
-
-
-def test_formats_that_cannot_hold_it_lose_it(tmp_path):
-    net = plain_network()
-    again = through(net, tmp_path / "net.net")
-    assert again == net
-    assert again.recipe is None
 
 
 @pytest.mark.parametrize("suffix", ["json", "bif", "xmlbif", "net", "dot"])

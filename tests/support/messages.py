@@ -10,7 +10,7 @@ import dagwright as dw
 
 PACKAGE = Path(dw.__file__).parent
 # Plans of experiments have keys, not parameters; the command line has its own words.
-OTHERS = {"cli", "experiments"}
+OTHERS = {"cli", "experiments", "papers"}
 
 
 def library_texts() -> Iterator[tuple[str, str]]:

@@ -60,12 +60,14 @@ def stage_score(data, dag, ess, *, whole, penalty):
     return total - penalty * len(dag.edges)
 
 
-def learned_sizes(data, order, sizes, skip=0.02):
-    """Numbers of variables of the stages that are not skipped."""
+def learned_sizes(data, order, sizes, skip=0.02, skip_from="learned"):
+    """Numbers of variables and of segments of the stages that are not skipped."""
     last, learned = data.total_weight, []
     for size in sizes:
         count = len(segments(data, set(order[:size])))
-        if size == len(order) or abs(count - last) >= math.ceil(skip * last):
+        is_learned = size == len(order) or abs(count - last) >= math.ceil(skip * last)
+        if is_learned:
             learned.append((size, count))
+        if is_learned or skip_from == "previous":
             last = count
     return learned

@@ -29,8 +29,15 @@ std::size_t drain(std::span<std::uint64_t> counts, const XLogX& x_log_x, double&
 
 }  // namespace
 
-GTester::GTester(const data::Table& table)
+double table_cells(const data::Table& table, std::span<const Variable> variables) {
+  double cells = 1.0;
+  for (const Variable v : variables) cells *= table.arity(v);
+  return cells;
+}
+
+GTester::GTester(const data::Table& table, Degrees degrees)
     : table_(table),
+      rule_(degrees),
       x_log_x_(std::min<std::size_t>(kMostTabled, table.total_weight() + 1)),
       group_(table.stored_rows(), 0) {
   for (std::size_t n = 2; n < x_log_x_.size(); ++n) {
@@ -59,15 +66,16 @@ GTest GTester::test(Variable x, Variable y, std::span<const Variable> given) {
       }
     });
   });
-  GTest test;
+  Sums sums;
   for (std::size_t g = 0; g + 1 < group_starts_.size(); ++g) {
-    add_group(group_starts_[g], group_starts_[g + 1], test);
+    add_group(group_starts_[g], group_starts_[g + 1], sums);
   }
   DAGWRIGHT_ASSERT(std::all_of(joint_.begin(), joint_.end(), [](auto n) { return n == 0; }));
-  DAGWRIGHT_ASSERT(test.statistic >= -1e-9 * x_log_x(table_.total_weight()) - 1e-9);
+  DAGWRIGHT_ASSERT(sums.half_statistic >= -1e-9 * x_log_x(table_.total_weight()) - 1e-9);
+  GTest test;
   // Rounding may leave a little less than the 0 of exact independence.
-  test.statistic = std::max(0.0, 2.0 * test.statistic);
-  test.reliable = table_.total_weight() >= kRowsPerDegree * test.degrees;
+  test.statistic = std::max(0.0, 2.0 * sums.half_statistic);
+  test.degrees = degrees(sums);
   if (test.degrees > 0) {
     test.log_p = log_chi_square_survival(test.statistic, static_cast<double>(test.degrees));
   }
@@ -75,7 +83,7 @@ GTest GTester::test(Variable x, Variable y, std::span<const Variable> given) {
 }
 
 /// Adds what the rows of one configuration contribute to G2 / 2 and to the degrees of freedom.
-void GTester::add_group(std::size_t first, std::size_t last, GTest& test) {
+void GTester::add_group(std::size_t first, std::size_t last, Sums& sums) {
   if (last - first == 1) return;  // one distinct row: no state can vary
   const std::uint32_t* weights = table_.weights();
   std::uint64_t total = 0;
@@ -87,10 +95,12 @@ void GTester::add_group(std::size_t first, std::size_t last, GTest& test) {
   }
   // Few rows in a large table: visit the cells of the rows instead of all cells.
   double joint = 0.0;
+  std::int64_t cells = 0;
   const auto add_cell = [&](std::size_t cell) {
     const std::uint64_t count = joint_[cell];
     if (count == 0) return;
     joint += x_log_x(count);
+    ++cells;
     margin_x_[cell / arity_y_] += count;
     margin_y_[cell % arity_y_] += count;
     joint_[cell] = 0;
@@ -104,9 +114,15 @@ void GTester::add_group(std::size_t first, std::size_t last, GTest& test) {
   double margins = 0.0;
   const std::size_t states_x = drain(margin_x_, tabled, margins);
   const std::size_t states_y = drain(margin_y_, tabled, margins);
-  test.statistic += joint - margins + x_log_x(total);
   DAGWRIGHT_ASSERT(total > 0 && states_x > 0 && states_y > 0);
-  test.degrees += (states_x - 1) * (states_y - 1);
+  sums.half_statistic += joint - margins + x_log_x(total);
+  sums.occurring += (states_x - 1) * (states_y - 1);
+  sums.effective += cells - static_cast<std::int64_t>(states_x + states_y) + 1;
+}
+
+std::uint64_t GTester::degrees(const Sums& sums) const {
+  if (rule_ == Degrees::occurring || sums.occurring == 0) return sums.occurring;
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(1, sums.effective));
 }
 
 void GTester::group_by(std::span<const Variable> given) {

@@ -19,7 +19,8 @@ constexpr std::size_t kMostAtOnce = 1024;
 class MaxMin {
  public:
   MaxMin(const data::Table& table, Variable target, const MmpcOptions& options, RunControl& control)
-      : tester_(table),
+      : table_(table),
+        tester_(table, options.degrees),
         target_(target),
         options_(options),
         control_(control),
@@ -49,17 +50,23 @@ class MaxMin {
 
   double log_p(Variable v, std::span<const Variable> given) {
     ++tests_;
-    const GTest test = tester_.test(v, target_, given);
-    return test.reliable ? test.log_p : 0.0;  // as if independent
+    return tester_.test(v, target_, given).log_p;
+  }
+  /// Whether there are rows enough for a test of the target and a variable of that many states.
+  bool is_testable(std::size_t arity, std::span<const Variable> given) const {
+    const double cells = table_cells(table_, given) * static_cast<double>(arity) *
+                         static_cast<double>(table_.arity(target_));
+    return static_cast<double>(table_.total_weight()) >= options_.rows_per_cell * cells;
   }
   bool independent(double log_p) const { return log_p > std::log(options_.alpha); }
 
-  /// Tries all candidates under a set and drops those that it makes independent.
+  /// Tries the candidates that can be tested under a set and drops those that it makes independent.
   bool try_candidates(std::span<const Variable> given) {
     if (control_.should_stop()) return false;
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
       if (i > 0 && i % at_once_ == 0 && control_.should_stop()) return false;
       Candidate& candidate = candidates_[i];
+      if (!is_testable(table_.arity(candidate.variable), given)) continue;
       candidate.weakest = std::max(candidate.weakest, log_p(candidate.variable, given));
     }
     std::erase_if(candidates_, [this](const Candidate& c) { return independent(c.weakest); });
@@ -67,6 +74,10 @@ class MaxMin {
   }
 
   bool grow() {
+    // A pair without rows for a test of its own counts as independent.
+    std::erase_if(candidates_, [this](const Candidate& c) {
+      return !is_testable(table_.arity(c.variable), {});
+    });
     if (!try_candidates({})) return false;
     while (!candidates_.empty()) {
       const auto chosen = std::min_element(
@@ -76,7 +87,7 @@ class MaxMin {
       candidates_.erase(chosen);
       // Only sets with the new member are new.
       std::vector<Variable> given{joining};
-      const bool going = for_subsets(members_, given, [&](std::span<const Variable> some) {
+      const bool going = for_subsets(members_, smallest_arity(), given, [&](auto some) {
         return candidates_.empty() || try_candidates(some);
       });
       if (!going) return false;
@@ -91,7 +102,7 @@ class MaxMin {
       others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
       bool separated = false;
       std::vector<Variable> given;
-      const bool going = for_subsets(others, given, [&](std::span<const Variable> some) {
+      const bool going = for_subsets(others, table_.arity(members_[i]), given, [&](auto some) {
         if (separated) return true;
         if (control_.should_stop()) return false;
         separated = independent(log_p(members_[i], some));
@@ -107,21 +118,32 @@ class MaxMin {
     return true;
   }
 
+  std::size_t smallest_arity() const {
+    std::size_t smallest = SIZE_MAX;
+    for (const Candidate& c : candidates_) {
+      smallest = std::min<std::size_t>(smallest, table_.arity(c.variable));
+    }
+    return smallest;
+  }
+
   /// Calls visit with `given` and every set that some of `pool` extend it to, as long as visit
   /// returns true. Each set follows one that it extends, so its grouping of rows is a refinement.
-  bool for_subsets(std::span<const Variable> pool, std::vector<Variable>& given,
+  /// Sets with which nothing of at least `arity` states can be tested are left out: else all
+  /// subsets of a large neighbourhood would be visited in vain.
+  bool for_subsets(std::span<const Variable> pool, std::size_t arity, std::vector<Variable>& given,
                    const std::function<bool(std::span<const Variable>)>& visit) {
-    if (given.size() > options_.max_given) return true;
+    if (given.size() > options_.max_given || !is_testable(arity, given)) return true;
     if (!visit(given)) return false;
     for (std::size_t i = 0; i < pool.size(); ++i) {
       given.push_back(pool[i]);
-      const bool going = for_subsets(pool.subspan(i + 1), given, visit);
+      const bool going = for_subsets(pool.subspan(i + 1), arity, given, visit);
       given.pop_back();
       if (!going) return false;
     }
     return true;
   }
 
+  const data::Table& table_;
   GTester tester_;
   Variable target_;
   const MmpcOptions& options_;

@@ -22,11 +22,13 @@ from dagwright.cli.solve import solve
 
 __all__ = ["app", "whole_command"]
 
+_HELP = ["-h", "--help"]
+
 app = typer.Typer(
     name="dagwright",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": _HELP},
 )
 for command in (learn, plan, parents, solve, bootstrap, score, sample, compare, convert, info):
     app.command()(command)
@@ -54,4 +56,20 @@ def _main(
 @lru_cache(maxsize=1)
 def whole_command() -> Any:
     """Return the command with all its sub-commands and options, which is made once."""
-    return typer.main.get_command(app)
+    command = typer.main.get_command(app)
+    _show_plainly(command)
+    return command
+
+
+def _show_plainly(command: Any) -> None:
+    """Let help show no types of arguments and flags, such as <str> and <bool>."""
+    context = typer.Context(command, help_option_names=_HELP)
+    for each in command.get_params(context):
+        if each.param_type_name == "argument" or each.is_flag:
+            each.display_type_rich = _nothing
+    for each in getattr(command, "commands", {}).values():
+        _show_plainly(each)
+
+
+def _nothing(ctx: Any) -> None:
+    """Return what help shows of a type."""

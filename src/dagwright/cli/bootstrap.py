@@ -16,9 +16,7 @@ from rich.text import Text
 import dagwright as dw
 from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
 from dagwright.cli.grouped import takes
-from dagwright.cli.inputs import read_table_unless
 from dagwright.cli.layout import column_facts, print_block, print_facts
-from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.options import (
     FormatName,
     PseudoCount,
@@ -96,19 +94,16 @@ def bootstrap(
     outputs = telling.outputs(inputs)
     shares = outputs.declare("--table", table_file, TABLES, default=".csv")
     network = outputs.declare("-o", output, NETWORKS, default=".bif", said=form)
-    mistakes = Mistakes()
-    settings = asked.settings(mistakes)
-    with mistakes:
-        knowledge = known.read()
+    words = asked.read(known)
     watching = telling.begin(outputs)
-    table = read_table_unless(mistakes, data, said, asked.memory)
+    table = words.read_table(data, said, asked.memory)
     telling.tell_table(table)
     confidence = dw.bootstrap(
         table,
         repetitions,
-        score=settings.score,
-        method=settings.method,
-        constraints=knowledge.about(table.columns),
+        score=words.score,
+        method=words.method,
+        constraints=words.knowledge.about(table.columns),
         time_limit=asked.time,
         memory_limit=asked.memory,
         threads=asked.threads,

@@ -73,7 +73,7 @@ def _run_command(job: Job) -> int:
     try:
         # Only text of typer's is padded; results are not gathered before they are printed.
         with show_warnings(), trimmed_output() if job.asks_for_help else nullcontext():
-            code: Any = whole_command()(obj=job, standalone_mode=False)
+            code: Any = whole_command()(obj=job, prog_name="dagwright", standalone_mode=False)
     except SystemExit as end:
         code = end.code
     except Exception as error:
@@ -84,21 +84,18 @@ def _run_command(job: Job) -> int:
 
 
 def _explain_usage(error: Any, job: Job) -> int:
-    """Say what is wrong with the words that were typed; return the exit code.
-
-    Typer has its own copy of click or takes the installed one, so the class is not imported.
-    """
+    """Say what is wrong with the words that were typed; return the exit code."""
     from dagwright.cli.layout import print_error  # noqa: PLC0415
+    from dagwright.cli.usage import usage_error  # noqa: PLC0415
 
-    context = getattr(error, "ctx", None)
     if type(error).__name__ == "NoArgsIsHelpError":
         with trimmed_output():
             error.show()
-        message = "a command is missing"
-    else:
-        message = error.format_message()
-        if context is not None:
-            print(context.get_usage(), file=sys.stderr)
-            print(f"Try '{context.command_path} --help' for help.", file=sys.stderr)
-        print_error(DagwrightError(message))
-    return job.fail("UsageError", message, error.exit_code)
+        return job.fail("UsageError", "a command is missing", error.exit_code)
+    context = getattr(error, "ctx", None)
+    if context is not None:
+        print(context.get_usage(), file=sys.stderr)
+        print(f"Try '{context.command_path} --help' for help.", file=sys.stderr)
+    found = usage_error(error)
+    print_error(found)
+    return job.fail_with(found, error.exit_code, "UsageError")

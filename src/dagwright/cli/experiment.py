@@ -19,7 +19,8 @@ import dagwright as dw
 from dagwright.cli.layout import print_block
 from dagwright.cli.outputs import Outputs
 from dagwright.cli.telling import Telling, tells
-from dagwright.experiments.plan import SIZES, Plan, list_plans, load_plan
+from dagwright.experiments.library import list_papers, list_plans
+from dagwright.experiments.plan import SIZES, Experiment, load_plan
 from dagwright.experiments.runner import RunSummary, run_plan
 from dagwright.running.interrupts import end_with_parent
 from dagwright.words import plural
@@ -34,10 +35,12 @@ experiment = typer.Typer(
 
 _MOST_REASONS = 3
 
+_PAPERS = list_papers()
 PlanName = Annotated[
     str,
     typer.Argument(
-        metavar="PLAN", help="A plan (see list), a paper (s1 ... s5), all, or a .toml file."
+        metavar="PLAN",
+        help=f"A plan (see list), a paper ({_PAPERS[0]} ... {_PAPERS[-1]}), all, or a .toml file.",
     ),
 ]
 Size = Annotated[str, typer.Option(metavar="NAME", help=f"One of {', '.join(SIZES)}.")]
@@ -60,12 +63,12 @@ def list_(*, telling: Telling) -> None:
     )
 
 
-def _sizes(plan: Plan) -> dict[str, str]:
+def _sizes(plan: Experiment) -> dict[str, str]:
     """Return how long a plan takes, by size."""
     return {size: plan.sizes[size]["expected"] for size in SIZES if size in plan.sizes}
 
 
-def _listing(plans: list[Plan]) -> Table:
+def _listing(plans: list[Experiment]) -> Table:
     table = Table(box=None, header_style="bold")
     for column in ("plan", "paper", "shows", *SIZES):
         table.add_column(column, overflow="fold")
@@ -170,12 +173,11 @@ def report(
     )
 
 
-def find_plans(name: str) -> list[Plan]:
+def find_plans(name: str) -> list[Experiment]:
     """Return the plans that a word stands for: one, those of a paper, or all."""
     if name == "all":
         return [load_plan(each) for each in list_plans()]
-    of_paper = [each for each in list_plans() if each.split("-")[0] == name.lower()]
-    return [load_plan(each) for each in of_paper or [name]]
+    return [load_plan(each) for each in list_plans(name.lower()) or [name]]
 
 
 @contextmanager
@@ -210,7 +212,7 @@ def _listed(reasons: list[str]) -> str:
     return "; ".join(reasons[:_MOST_REASONS]) + more
 
 
-def _what_happened(plan: Plan, summary: RunSummary) -> Iterator[str]:
+def _what_happened(plan: Experiment, summary: RunSummary) -> Iterator[str]:
     yield f"{plan.name}: {plural(summary.ran, 'run')}, {summary.known} known"
     for reason in dict.fromkeys(summary.skipped.values()):
         yield f"{plan.name}: skipped, {reason}"

@@ -89,10 +89,10 @@ class Job:
         self._has_printed = True
         print(json.dumps(finite(record), indent=2, allow_nan=False))
 
-    def fail_with(self, error: DagwrightError, exit_code: int) -> int:
+    def fail_with(self, error: DagwrightError, exit_code: int, kind: str = "") -> int:
         """Tell of a mistake that ends the command, and of its cure; return the exit code."""
         lines, cure = error_lines(error)
-        return self.fail(type(error).__name__, "\n".join(lines), exit_code, cure)
+        return self.fail(kind or type(error).__name__, "\n".join(lines), exit_code, cure)
 
     def fail(self, kind: str, message: str, exit_code: int, cure: str | None = None) -> int:
         """Tell of the error that ends the command; return the exit code.

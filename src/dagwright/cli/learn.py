@@ -14,8 +14,6 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
-from dagwright.cli.inputs import read_table_unless
-from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.networks import open_structure
 from dagwright.cli.options import (
     CheckpointFile,
@@ -34,7 +32,6 @@ from dagwright.cli.telling import Telling, tells
 from dagwright.cli.wording import as_options
 from dagwright.learn import learn_table
 from dagwright.report.html import report_page
-from dagwright.scores import resolve_score
 from dagwright.strategy.auto import choose, make_schedule
 from dagwright.words import plural
 
@@ -89,19 +86,20 @@ def learn(  # noqa: PLR0917 - typer makes options of the parameters
     page = outputs.declare("--report", report, PAGES, default=".html")
     file = outputs.declare("--write-constraints", write_constraints, KNOWLEDGE, default=".toml")
     outputs.reserve("--checkpoint", checkpoint)
-    mistakes = Mistakes()
-    settings = asked.settings(mistakes)
-    with mistakes:
-        knowledge = known.read()
+    if (output, page, data) == (None, None, STANDARD_STREAM) and telling.is_silent:
+        raise dw.DagwrightError(
+            "nothing would come of this: standard input has no name that the network could be "
+            "written under, and --quiet prints nothing",
+            remedy={"output": "network.bif"},
+        )
+    words = asked.read(known)
     # Reading counts: --time 5 does not mean 5 seconds for it and 5 more for the search.
-    settings = replace(settings, callbacks=telling.begin(outputs), checkpoint=checkpoint)
+    settings = asked.settings(words, callbacks=telling.begin(outputs), checkpoint=checkpoint)
     control = settings.start_clock()
-    table = read_table_unless(mistakes, data, said, asked.memory)
-    constraints = knowledge.about(table.columns)
+    table = words.read_table(data, said, asked.memory)
+    constraints = words.knowledge.about(table.columns)
     telling.tell_table(table)
-    choice = choose(
-        table.n_variables, resolve_score(settings.score), settings.method, settings.selection
-    )
+    choice = choose(table.n_variables, words.score, words.method, settings.selection)
     telling.tell_reasons(make_schedule(choice, table.n_variables).reasons())
     begin = None if start is None else open_structure(start)
     settings = replace(settings, constraints=constraints, start=begin)

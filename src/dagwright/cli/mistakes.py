@@ -13,7 +13,7 @@ class Mistakes:
     """Collects the errors of steps that do not need each other.
 
     Each step is a ``with`` block, from which an error does not escape; `raise_any` raises all of
-    them as one, with a line for each and with the remedies of all.
+    them as one, with a line for each; with the remedies of all, if each has one.
 
     Examples
     --------
@@ -53,5 +53,10 @@ class Mistakes:
         if len(self._found) == 1:
             raise self._found[0]
         if self._found:
-            remedy = {name: value for e in self._found for name, value in e.remedy.items()}
-            raise DagwrightError("\n".join(e.message for e in self._found), remedy=remedy)
+            curable = all(each.remedy or each.meant for each in self._found)
+            cures = self._found if curable else []
+            raise DagwrightError(
+                "\n".join(each.message for each in self._found),
+                remedy={name: value for each in cures for name, value in each.remedy.items()},
+                meant={word: right for each in cures for word, right in each.meant.items()},
+            )

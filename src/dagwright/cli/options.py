@@ -119,7 +119,10 @@ Seed = Annotated[
     int, typer.Option(min=0, metavar="NUMBER", help="The same seed, the same network.")
 ]
 PseudoCount = Annotated[
-    float, typer.Option(min=0, help="Added to every count of a network that is written.")
+    float,
+    typer.Option(
+        min=0, metavar="NUMBER", help="Added to every count of a network that is written."
+    ),
 ]
 CheckpointFile = Annotated[
     Path | None,
@@ -160,7 +163,7 @@ _HEURISTICS: dict[str, type[dw.SimpleHeuristic | dw.DynamicPatterns | dw.StaticP
 def check_selection(name: str) -> None:
     """Refuse a selection that there is not, before a long file is read."""
     if name != "auto":
-        resolve_selection(name)
+        resolve_selection(name, others=["auto"])
 
 
 def make_heuristic(name: str | None) -> dw.Heuristic | None:
@@ -176,10 +179,14 @@ def _has_field(kind: type[Method], name: str) -> bool:
     return is_dataclass(kind) and name in {field.name for field in fields(kind)}
 
 
-def make_method(name: str, **options: Any) -> Method | str:
-    """Return the method with those of the options that were given, all of which it must have."""
+def make_method(name: str, *, or_auto: bool = True, **options: Any) -> Method | str:
+    """Return the method with those of the options that were given, all of which it must have.
+
+    "auto" stays a word, for commands that take it.
+    """
     given = {key: value for key, value in options.items() if value is not None}
-    method = name if name == "auto" else resolve_method(name)
+    others = ["auto"] if or_auto else []
+    method = name if name in others else resolve_method(name, others=others)
     known: list[str] = [field.name for field in fields(method)] if is_dataclass(method) else []
     for key in given:
         if key not in known:

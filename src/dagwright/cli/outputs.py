@@ -32,7 +32,7 @@ from dagwright.files import (
 )
 from dagwright.network.file_formats import SUFFIXES
 from dagwright.parents.set_files import SET_SUFFIXES
-from dagwright.suggestions import did_you_mean
+from dagwright.suggestions import did_you_mean, meant_by, unknown
 
 __all__ = [
     "DECISIONS",
@@ -71,8 +71,7 @@ class Formats:
         packed = self.packable and inner.endswith(".gz")
         suffix = "." + inner.removesuffix(".gz")
         if suffix not in self.suffixes:
-            similar = did_you_mean(inner, self.words().split(", "))
-            raise FormatError(f"--format {word}: unknown{similar}; give one of {self.words()}")
+            raise unknown("format", word, self.words().split(", "))
         return suffix, packed
 
     def words(self) -> str:
@@ -277,8 +276,8 @@ class Outputs:
         stream = standard or is_stream(path)
         if suffix is None and (stream or not Path(path).suffix):
             suffix = formats.suffixes[0] if stream and formats in _ONE_FORMAT else None
+            kind = "standard output" if standard else "a pipe or a device"
             if suffix is None and stream:
-                kind = "standard output" if standard else "a pipe or a device"
                 raise FormatError(
                     f"{option} {path}: {kind} has no suffix that says the format: say it by "
                     f"--format, one of {formats.words()}"
@@ -286,10 +285,12 @@ class Outputs:
             if suffix is None and default is not None:
                 suffix, path = default, path + default
         if suffix is None:
-            similar = did_you_mean(Path(path).suffix, formats.suffixes)
+            typed, known = Path(path).suffix, formats.suffixes
             raise FormatError(
-                f"{path}: unknown suffix{similar}; {formats.what} are written as {formats.listed()}"
-                + ("" if formats in _ONE_FORMAT else "; or say the format by --format")
+                f"{path}: unknown suffix{did_you_mean(typed, known)}; {formats.what} are written "
+                f"as {formats.listed()}"
+                + ("" if formats in _ONE_FORMAT else "; or say the format by --format"),
+                meant=meant_by([typed], known),
             )
         return Output(option, path, suffix, packed)
 

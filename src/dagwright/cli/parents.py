@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -9,10 +10,9 @@ import typer
 from rich.console import Console
 
 import dagwright as dw
+from dagwright.cli.asked import Asked
 from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
-from dagwright.cli.inputs import read_table_unless, resolve_score_option
 from dagwright.cli.layout import column_facts, print_facts, print_remarks
-from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.options import Ess, Memory, ScoreName, TableName, Threads
 from dagwright.cli.outputs import PARENT_SETS
 from dagwright.cli.parent_sets import print_parent_sets
@@ -24,7 +24,6 @@ from dagwright.memory import resolve_memory
 from dagwright.parents.selection import resolve_selection
 from dagwright.parents.set_files import parent_set_pieces
 from dagwright.parents.summary import summary_facts
-from dagwright.scores import resolve_score
 
 __all__ = ["parents"]
 
@@ -84,28 +83,24 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
     inputs = {"DATA": data, "--like": said.like, "--constraints": known.constraints}
     outputs = telling.outputs(inputs)
     file = outputs.declare("-o", output, PARENT_SETS, said=form)
-    mistakes = Mistakes()
-    with mistakes:
-        scoring = resolve_score(resolve_score_option(score, ess))
-    with mistakes:
+    asked = Asked(score, ess, known)
+    with asked.mistakes:
         chosen = type(resolve_selection(selection))(  # type: ignore[call-arg]
             max_parents=max_parents,
             seconds_per_variable=time_per_variable,
             max_evaluations=max_evaluations,
         )
-    with mistakes:
-        knowledge = known.read()
     watching = telling.begin(outputs)
-    table = read_table_unless(mistakes, data, said, memory)
+    table = asked.read_table(data, said, memory)
     telling.tell_table(table)
     limit = resolve_memory(memory)
     limit.check("the table", bytes_for_scoring(table))
     half = limit.without(bytes_for_scoring(table)).share(1 / 2)
     memo = half.without(-bytes_for_counting(table))
     sets = dw.find_parent_sets(
-        dw.LocalScores(table, scoring, memory_limit=memo),
+        dw.LocalScores(table, asked.score, memory_limit=memo),
         chosen,
-        constraints=knowledge.about(table.columns).resolve(table.names, table.columns),
+        constraints=asked.knowledge.about(table.columns).resolve(table.names, table.columns),
         time_limit=time or None,
         memory_limit=half,
         threads=threads,
@@ -128,4 +123,13 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
         show,
         outputs,
         facts=lambda: summary_facts(sets),
+        rescued=lambda: _rescued(sets),
     )
+
+
+def _rescued(sets: dw.ParentSets) -> Iterator[str]:
+    yield "the sets, as a .jkl file would have them:"
+    begun = b""
+    for piece in parent_set_pieces(sets, ".jkl"):
+        *lines, begun = (begun + piece).split(b"\n")
+        yield from (line.decode() for line in lines)

@@ -10,9 +10,7 @@ from rich.text import Text
 
 import dagwright as dw
 from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
-from dagwright.cli.inputs import read_table_unless
 from dagwright.cli.layout import column_facts, print_facts
-from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.options import (
     TableName,
 )
@@ -39,23 +37,19 @@ def plan(
     telling: Telling,
 ) -> None:
     """Say what learn would choose with the same options, and estimate time and memory."""
-    mistakes = Mistakes()
-    settings = asked.settings(mistakes)
-    with mistakes:
-        knowledge = known.read()
+    words = asked.read(known)
     inputs = {"DATA": data, "--like": said.like, "--constraints": known.constraints}
-    watching = telling.begin(telling.outputs(inputs))
-    table = read_table_unless(mistakes, data, said, asked.memory)
+    settings = asked.settings(words, callbacks=telling.begin(telling.outputs(inputs)))
+    table = words.read_table(data, said, asked.memory)
     telling.tell_table(table)
-    constraints = knowledge.about(table.columns)
-    settings = replace(settings, constraints=constraints, callbacks=watching)
+    settings = replace(settings, constraints=words.knowledge.about(table.columns))
     planned = plan_table(table, settings.start_clock(), settings)
 
     def show(console: Console) -> None:
         console.print(Text(as_options(planned.explain())), soft_wrap=not console.is_terminal)
         print_facts(column_facts(table), console)
         for note in table.notes:
-            console.print(Text(f"Note: {note}."), soft_wrap=not console.is_terminal)
+            console.print(Text(as_options(f"Note: {note}.")), soft_wrap=not console.is_terminal)
 
     telling.end(lambda: _record(planned, table), show, facts=lambda: [("plan", planned.explain())])
 

@@ -20,13 +20,21 @@ __all__ = ["sample"]
 @tells("progress", "log", "quiet")
 def sample(
     network: Annotated[str, typer.Argument(help=NETWORK_HELP)],
-    rows: Annotated[int, typer.Option("--rows", "-n", min=1, help="How many rows.")],
-    output: Annotated[
-        Path, typer.Option("--output", "-o", help="A .csv or .csv.gz file; - for standard output.")
+    rows: Annotated[
+        int, typer.Option("--rows", "-n", min=1, metavar="NUMBER", help="How many rows.")
     ],
-    seed: Annotated[int, typer.Option(min=0, help="The same seed, the same rows.")] = 0,
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="A .csv or .csv.gz file; - for standard output."
+        ),
+    ],
+    seed: Annotated[
+        int, typer.Option(min=0, metavar="NUMBER", help="The same seed, the same rows.")
+    ] = 0,
     threads: Annotated[
-        int | None, typer.Option(min=1, help="Threads.  [default: one per core]")
+        int | None,
+        typer.Option(min=1, metavar="NUMBER", help="Threads.", show_default="one per core"),
     ] = None,
     *,
     telling: Telling,

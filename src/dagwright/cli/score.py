@@ -22,9 +22,12 @@ __all__ = ["score"]
 def score(
     network: Annotated[str, typer.Argument(help=STRUCTURE_HELP)],
     data: TableName,
-    score: Annotated[str, typer.Option(help="bic, aic, bdeu, k2 or log-likelihood.")] = "bic",
+    score: Annotated[
+        str, typer.Option(metavar="NAME", help="bic, aic, bdeu, k2 or log-likelihood.")
+    ] = "bic",
     ess: Annotated[
-        float | None, typer.Option(help="Equivalent sample size of bdeu.  [default: 1]")
+        float | None,
+        typer.Option(metavar="NUMBER", help="Equivalent sample size of bdeu.", show_default="1"),
     ] = None,
     by_family: Annotated[
         bool, typer.Option("--by-family", help="Also print each variable's part.")

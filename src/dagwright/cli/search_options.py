@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
+from dagwright.cli.asked import Asked
+from dagwright.cli.constraint_options import ConstraintTexts
 from dagwright.cli.grouped import Command, takes
-from dagwright.cli.inputs import resolve_score_option
-from dagwright.cli.mistakes import Mistakes
 from dagwright.cli.options import (
     Ess,
     Iterations,
@@ -19,10 +20,8 @@ from dagwright.cli.options import (
     Seed,
     SelectionName,
     Threads,
-    check_selection,
-    make_method,
 )
-from dagwright.scores import resolve_score
+from dagwright.running import Callback
 from dagwright.strategy.settings import Settings
 
 __all__ = ["SearchTexts", "takes_search"]
@@ -43,25 +42,29 @@ class SearchTexts:
     threads: Threads = None
     seed: Seed = 0
 
-    def settings(self, mistakes: Mistakes) -> Settings:
-        """Return what that means, as far as there are no mistakes in it."""
-        settings = Settings(
+    def read(self, known: ConstraintTexts) -> Asked:
+        """Return what that stands for; mistakes are raised when the table is read."""
+        return Asked(self.score, self.ess, known, self.method, self.restarts, self.selection)
+
+    def settings(
+        self,
+        words: Asked,
+        callbacks: Sequence[Callback],
+        checkpoint: Path | None = None,
+    ) -> Settings:
+        """Return everything but what needs the table."""
+        return Settings(
+            score=words.score,
+            method=words.method,
             selection=self.selection,
             time_limit="auto" if self.time is None else self.time,
             iterations=self.iterations,
             memory_limit=self.memory,
             threads=self.threads,
             seed=self.seed,
+            callbacks=callbacks,
+            checkpoint=checkpoint,
         )
-        with mistakes:
-            scoring = resolve_score(resolve_score_option(self.score, self.ess))
-            settings = replace(settings, score=scoring)
-        with mistakes:
-            method = make_method(self.method, restarts=self.restarts)
-            settings = replace(settings, method=method)
-        with mistakes:
-            check_selection(self.selection)
-        return settings
 
 
 def takes_search(*without: str) -> Callable[[Command], Command]:

@@ -10,13 +10,23 @@ from types import FrameType, TracebackType
 
 from dagwright import _core
 from dagwright.running.interrupts import RUNS
+from dagwright.words import BY_HAND
 
-__all__ = ["Signals", "Stopped"]
+__all__ = ["Signals", "Stopped", "named_ender"]
 
-# Ctrl-C; job schedulers and containers; a terminal that is closed, which Windows does not know.
-_ENDING = [
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-]
+# Ctrl-C; job schedulers and containers; a terminal that is closed; the processor time of
+# `ulimit -t` is used up. Windows does not know the last two.
+_NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGXCPU")
+_ENDING = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
+
+
+_received: list[str] = []
+"""The names of the signals that came while the command ran."""
+
+
+def named_ender(text: str) -> str:
+    """Return a message with the signal that ended the work, for the person that it came from."""
+    return text.replace(BY_HAND, _received[-1]) if _received else text
 
 
 class Stopped(BaseException):
@@ -48,6 +58,7 @@ class Signals:
         self._begun = RUNS.begun
 
     def __enter__(self) -> Signals:
+        _received.clear()
         with ExitStack() as stack:  # restored even if a signal comes between two of these lines
             stack.callback(_core.clear_interrupt)
             stack.callback(setattr, sys, "unraisablehook", sys.unraisablehook)
@@ -80,7 +91,10 @@ class Signals:
 
     def _handle(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
         second = self.received is not None
+        if second and signal.Signals(number).name == "SIGXCPU":
+            return  # the system repeats it every second
         self.received = signal.Signals(number)
+        _received.append(self.received.name)
         self._on_signal(self.received.name)
         if RUNS.active:
             _core.interrupt_all_runs()

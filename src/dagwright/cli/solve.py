@@ -104,7 +104,7 @@ def solve(  # noqa: PLR0917 - typer makes options of the parameters
     Ctrl-C ends the search early with the best network so far.
     """
     chosen = make_method(
-        method, restarts=restarts, heuristic=make_heuristic(heuristic), spill=spill
+        method, or_auto=False, restarts=restarts, heuristic=make_heuristic(heuristic), spill=spill
     )
     files = {"--start": start, "--like": said.like, "--constraints": known.constraints}
     outputs = telling.outputs({"FILE": file, "--data": data, **files})

@@ -17,10 +17,12 @@ from dagwright.cli.lists import (
     split_assignment,
     split_labels,
 )
+from dagwright.data.find_cuts import CUT_METHODS
+from dagwright.suggestions import did_you_mean, meant_by
 
 __all__ = ["TableTexts", "takes_table"]
 
-_METHODS = ("auto", "mean", "quantile", "width", "kmeans", "mdl")
+_METHODS = ("auto", *CUT_METHODS)
 _WITH_BINS = frozenset({"quantile", "width", "kmeans"})
 _DELIMITERS = {"tab": "\t", r"\t": "\t", "space": " ", "blank": " "}
 _PANEL = "The table"
@@ -240,6 +242,12 @@ class TableTexts:
         return found.get(None, "auto") if set(found) <= {None} else found
 
     def _discretizer(self, method: str, column: str | None, methods: list[str]) -> Any:
+        if method not in _METHODS:
+            raise dw.DagwrightError(
+                f"--discretize {method}: unknown{did_you_mean(method, _METHODS)}; choose one of "
+                f"{', '.join(_METHODS)}",
+                meant=meant_by([method], _METHODS),
+            )
         if method == "auto":
             return method
         # Beside another method, each takes what is for it.

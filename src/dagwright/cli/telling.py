@@ -72,6 +72,11 @@ class Telling:
         job: Job = self.context.ensure_object(Job)
         return job
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing is told of the result anywhere."""
+        return self.quiet and not self.as_json and self.log is None
+
     def outputs(self, reads: Mapping[str, str | Path | None]) -> Outputs:
         """Return the outputs of a command that reads these files; its log is one of them."""
         outputs, log = Outputs(reads), self.log

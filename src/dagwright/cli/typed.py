@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
+
+from dagwright.errors import DagwrightError, More
 
 __all__ = ["Typed", "typed_command"]
 
@@ -20,8 +23,13 @@ _OTHERWISE = {
     "roots": "root",
     "leaves": "leaf",
     "seconds_per_variable": "time_per_variable",
+    "format": "form",
 }
 """Parameters of the library that the command line calls otherwise."""
+
+
+_BEGINNING, _END = r"(?<![^\s,=:>])", r"(?=$|[\s,=]|->)"
+"""Of a name among others, in an edge or in an assignment."""
 
 
 class Typed:
@@ -65,16 +73,31 @@ class Typed:
         option = self._option(parameter)
         return None if option is None else max(option.opts, key=len)
 
-    def with_remedy(self, remedy: Mapping[str, object]) -> str | None:
-        """Return the command with other values of some parameters, ready to be pasted.
+    def value(self, name: str) -> str:
+        """Return the last value that was typed for an option or argument, empty if unclear."""
+        typed = [words for each, words in self._parts() if each == name]
+        if not typed:
+            return ""
+        flag, *rest = typed[-1]
+        return rest[0] if rest else flag.partition("=")[2]
 
-        None if it has not all of these parameters.
+    def with_cure(self, error: DagwrightError) -> str | None:
+        """Return the command as an error says that it would do, ready to be pasted.
+
+        None if it says nothing, or if this command has not all that it speaks of.
         """
-        said = {parameter: self.words(parameter, value) for parameter, value in remedy.items()}
-        if not said or None in said.values():
+        said = {name: self.words(name, value) for name, value in error.remedy.items()}
+        if not (said or error.meant) or None in said.values():
             return None
-        replaced = {self._option(parameter).name for parameter in remedy}
-        kept = [word for name, words in self._parts() if name not in replaced for word in words]
+        replaced = {
+            self._option(name).name
+            for name, value in error.remedy.items()
+            if not isinstance(value, More)
+        }
+        parts = [(name, words) for name, words in self._parts() if name not in replaced]
+        kept = _put_right(parts, error.meant)
+        if kept is None:
+            return None
         more = [word for words in said.values() for word in words or ()]
         at = kept.index("--") if "--" in kept else len(kept)  # behind it nothing is an option
         return shlex.join(["dagwright", *self._path, *kept[:at], *more, *kept[at:]])
@@ -96,6 +119,37 @@ class Typed:
                 yield option.name, [word]
             else:
                 yield option.name, [word, *(value for value in [next(words, None)] if value)]
+
+
+def _put_right(
+    parts: Sequence[tuple[str | None, list[str]]], meant: Mapping[str, str]
+) -> list[str] | None:
+    """Return the words of a command with others for some of them; None if these are not in it.
+
+    A word may stand in a list, an edge or behind an equals sign, and a suffix behind the name of a
+    file. A file of the same name as a column is left alone if an option names the column.
+    """
+    if not meant:
+        return [word for _, words in parts for word in words]
+    longest_first = sorted(meant, key=len, reverse=True)
+    words = (
+        ("" if word.startswith(".") else _BEGINNING) + re.escape(word) for word in longest_first
+    )
+    pattern = re.compile(rf"(?:{'|'.join(words)}){_END}")
+    found: set[str] = set()
+
+    def right(said: re.Match[str]) -> str:
+        found.add(said[0])
+        return meant[said[0]]
+
+    for may_be_any in (False, True):
+        parts = [
+            (name, [pattern.sub(right, word) for word in words] if name or may_be_any else words)
+            for name, words in parts
+        ]
+        if found == set(meant):
+            return [word for _, words in parts for word in words]
+    return None
 
 
 def typed_command() -> Typed:

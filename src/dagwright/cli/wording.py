@@ -6,6 +6,7 @@ import ast
 import re
 import shlex
 
+from dagwright.cli.signals import named_ender
 from dagwright.cli.typed import Typed, typed_command
 from dagwright.errors import DagwrightError
 
@@ -57,14 +58,14 @@ def as_options(text: str, typed: Typed | None = None) -> str:
         words = _words(said["name"], said["value"], command)
         return _in_words(said["name"], said["value"]) if words is None else words
 
-    return _TWICE.sub(r"\1", _OR_NONE.sub("", _MENTION.sub(translate, text)))
+    return _TWICE.sub(r"\1", _OR_NONE.sub("", _MENTION.sub(translate, named_ender(text))))
 
 
 def error_lines(error: DagwrightError) -> tuple[list[str], str | None]:
     """Return an error in the words of the command line, and a command that would do, if any."""
     typed = typed_command()
     lines = [as_options(line, typed) for line in error.message.split("\n")]
-    return lines, typed.with_remedy(error.remedy)
+    return lines, typed.with_cure(error)
 
 
 def _words(name: str, value: str | None, command: Typed) -> str | None:

@@ -41,7 +41,8 @@ class Constraints(WrittenConstraints):
     tiers
         Groups of variables in order: no edge leads from a later group to an earlier one.
         Variables in no group are free; ``"*"`` stands for all that are in no other group. A
-        variable that is named belongs where it is named, whatever patterns match it.
+        variable that is named belongs where it is named, whatever patterns match it. Where a
+        column is called ``*``, write ``"[*]"`` for it and ``"**"`` for the others.
     max_parents
         The most parents that a variable may have.
     roots
@@ -92,16 +93,16 @@ class Constraints(WrittenConstraints):
         >>> known = dw.Constraints(forbidden=[("lab_*", "age")], roots=["s?x"])
         >>> known.resolve(["age", "sex", "lab_1", "lab_2"])
         Constraints(forbidden=(('lab_1', 'age'), ('lab_2', 'age')), roots=('sex',))
-        >>> known.resolve(["age", "sex", "labs_1"])
+        >>> known.resolve(["age", "sex", "labs"])  # doctest: +ELLIPSIS
         Traceback (most recent call last):
-        dagwright.errors.ConstraintError: no variable matches 'lab_*' (did you mean 'labs_1'?)
+        dagwright.errors.ConstraintError: constraints: no variable matches 'lab_*' (did you ...?)
         """
         if not any(True for _ in self._names()):
             return self
         reader = NameReader(names, columns)
         if self.is_resolved:
             for name in self._names():
-                reader.read(name)
+                reader.read_name(name)
             reader.check()
             return self
         words = plain_words(self, reader)

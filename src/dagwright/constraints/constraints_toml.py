@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,7 +17,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-__all__ = ["ARROW", "words_from_toml", "words_to_toml"]
+__all__ = ["ARROW", "as_keys", "words_from_toml", "words_to_toml"]
 
 ARROW = "->"
 _KEYS = (
@@ -28,6 +29,27 @@ _KEYS = (
     "leaves",
     "forbid_within",
 )
+_PARAMETER = re.compile(rf"\b({'|'.join(_KEYS)})=(?=(\S)?)")
+_PYTHON = {"True": "true", "False": "false", ", or None": ""}
+_PYTHON_WORD = re.compile("|".join(_PYTHON))
+
+
+def as_keys(message: str) -> str:
+    """Return a message about parameters of `Constraints` as one about the keys of a file.
+
+    Examples
+    --------
+    >>> as_keys("max_parents='2': give a whole number from 0, or None")
+    "max_parents = '2': give a whole number from 0"
+    >>> as_keys("forbid_within= is about tiers: give some (tiers=)")
+    'forbid_within is about tiers: give some (tiers)'
+    """
+
+    def key(said: re.Match[str]) -> str:
+        return f"{said[1]} = " if said[2] and said[2] != ")" else said[1]
+
+    plain = _PYTHON_WORD.sub(lambda said: _PYTHON[said[0]], message)
+    return _PARAMETER.sub(key, plain)
 
 
 def words_to_toml(words: Mapping[str, Any]) -> str:

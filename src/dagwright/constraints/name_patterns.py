@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fnmatch import translate
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from dagwright.errors import ConstraintError
-from dagwright.suggestions import did_you_mean
+from dagwright.errors import ConstraintError, More
+from dagwright.suggestions import did_you_mean, meant_by
 
 if TYPE_CHECKING:
     from dagwright.data.columns.column import Column
 
-__all__ = ["NameReader", "has_wildcards"]
+__all__ = ["NameReader", "has_wildcards", "means_rest"]
 
+_EVERY = "*"
 _WILDCARDS = re.compile(r"[*?]|\[.+\]", re.DOTALL)
 _MOST_REASONS = 5
 
@@ -30,8 +32,18 @@ def has_wildcards(text: str) -> bool:
     return _WILDCARDS.search(text) is not None
 
 
+def means_rest(text: str, reader: NameReader) -> bool:
+    """Tell whether a text in a tier means all variables that are in no other one.
+
+    A star does, and so do two: where a column is called ``*``, only they say it.
+    """
+    return bool(text) and not text.strip(_EVERY) and not reader.is_name(text)
+
+
 class NameReader:
     """Reads names and patterns, and remembers those that mean nothing.
+
+    A column that is called ``*`` is refused by that name, which could mean all variables too.
 
     Parameters
     ----------
@@ -53,7 +65,7 @@ class NameReader:
         self._columns: Mapping[str, Column] = {} if columns is None else columns
         self._read: dict[str, tuple[str, ...]] = {name: (name,) for name in names}
         self._unknown: list[str] = []
-        self._reasons: dict[str, None] = {}
+        self._reasons: dict[str, list[str]] = {}
 
     def is_name(self, text: str) -> bool:
         """Tell whether this is a variable, or another column of the table."""
@@ -61,28 +73,43 @@ class NameReader:
 
     def read(self, text: str) -> tuple[str, ...]:
         """Return the variables that a text means, in their order; a whole name wins."""
+        if text == _EVERY and self.is_name(text):
+            raise ConstraintError(
+                "constraints: '*' could be the column of that name, or all variables: write '[*]' "
+                "for the column, '**' for all (in a tier, all that are in no other one)"
+            )
         if text not in self._read:
             self._read[text] = self._matching(text)
         return self._read[text]
 
+    def read_name(self, name: str) -> None:
+        """Remember a name that is not a variable's; it is never read as a pattern."""
+        if name not in self._known:
+            self._refuse(name)
+
     def check(self) -> None:
-        """Raise ConstraintError if something that was read means no variable."""
+        """Raise ConstraintError if something that was read means no variable, a line for each."""
         if self._reasons:
-            reasons = list(self._reasons)[:_MOST_REASONS]
-            raise ConstraintError(f"constraints: {'; '.join(reasons)}")
-        unknown = [text for text in self._unknown if not has_wildcards(text)]
-        if unknown:
-            listed = ", ".join(text + did_you_mean(text, self.names) for text in unknown)
-            raise ConstraintError(f"unknown variables in the constraints: {listed}")
-        if self._unknown:
-            listed = ", ".join(
-                repr(text) + did_you_mean(text, self.names) for text in self._unknown
+            reasons = islice(self._reasons, _MOST_REASONS)
+            usable = all(self._reasons.values())
+            keep = More(dict.fromkeys(chain.from_iterable(self._reasons.values())))
+            raise ConstraintError(
+                "\n".join(f"constraints: {reason}" for reason in reasons),
+                remedy={"keep": keep} if usable else None,
             )
-            raise ConstraintError(f"no variable matches {listed}")
+        if self._unknown:
+            lines = (_unknown_line(text) + did_you_mean(text, self.names) for text in self._unknown)
+            raise ConstraintError("\n".join(lines), meant=meant_by(self._unknown, self.names))
+
+    def _refuse(self, name: str) -> None:
+        if name in self._columns:
+            self._reasons[_why_not_used(self._columns[name])] = _to_keep(self._columns[name])
+        else:
+            self._unknown.append(name)
 
     def _matching(self, text: str) -> tuple[str, ...]:
         if text in self._columns:
-            self._reasons[_why_not_used(self._columns[text])] = None
+            self._refuse(text)
             return ()
         found: tuple[str, ...] = ()
         if has_wildcards(text):
@@ -91,12 +118,18 @@ class NameReader:
             left_out = [each for name, each in self._columns.items() if matches(name)]
             if left_out and not found:
                 self._reasons.update(
-                    (f"{text!r}: {_why_not_used(each)}", None) for each in left_out
+                    (f"{text!r}: {_why_not_used(each)}", _to_keep(each)) for each in left_out
                 )
                 return ()
         if not found:
             self._unknown.append(text)
         return found
+
+
+def _unknown_line(text: str) -> str:
+    if has_wildcards(text):
+        return f"constraints: no variable matches {text!r}"
+    return f"constraints: no variable is called {text!r}"
 
 
 def _why_not_used(column: Column) -> str:
@@ -107,4 +140,11 @@ def _why_not_used(column: Column) -> str:
             f"{name!r} is the same as {column.same_as!r}, which is used: name that, or keep "
             f"{name!r} (keep=)"
         )
+    if not _to_keep(column):
+        return f"{name!r} was left out ({column.reason}): leave it out of the constraints too"
     return f"{name!r} was left out ({column.kind}: {column.reason}): to use it, keep it (keep=)"
+
+
+def _to_keep(column: Column) -> list[str]:
+    """Return what to keep so that a column is used: nothing if the user left it out."""
+    return [] if column.decided_by == "user" else [column.name]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from dagwright.constraints.name_patterns import NameReader, has_wildcards
+from dagwright.constraints.name_patterns import NameReader, has_wildcards, means_rest
 from dagwright.constraints.wishes import Edge, Kind, Wish
 from dagwright.errors import ConstraintError
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 __all__ = ["plain_words", "read_tiers", "wishes_of"]
 
-REST = "*"
-"""In a tier: all variables that are in no other one."""
 _MOST_EDGES = 5_000_000
 """That patterns may stand for one by one; roots, leaves and tiers take no edges."""
 
@@ -82,10 +80,11 @@ class _Pairs:
 
 def read_tiers(tiers: Sequence[Sequence[str]], reader: NameReader) -> list[list[str]]:
     """Return the variables of each tier: a name wins over a pattern, and `*` takes the rest."""
+    rest = {text for tier in tiers for text in tier if means_rest(text, reader)}
     named = {text for tier in tiers for text in tier if reader.is_name(text)}
     owner: dict[str, tuple[str, int]] = {}
     for number, text in _texts(tiers):
-        if text == REST and text not in named:
+        if text in rest:
             continue
         for name in reader.read(text):
             if name in named and text not in named:
@@ -100,7 +99,7 @@ def read_tiers(tiers: Sequence[Sequence[str]], reader: NameReader) -> list[list[
     for name, (_, number) in owner.items():
         members[number].append(name)
     for number, text in _texts(tiers):
-        if text == REST and text not in named:
+        if text in rest:
             members[number] += [name for name in reader.names if name not in owner]
     return members
 

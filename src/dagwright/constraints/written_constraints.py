@@ -8,7 +8,7 @@ from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from dagwright.constraints.constraints_toml import words_from_toml, words_to_toml
+from dagwright.constraints.constraints_toml import as_keys, words_from_toml, words_to_toml
 from dagwright.constraints.merge import combined_words
 from dagwright.constraints.name_patterns import has_wildcards
 from dagwright.constraints.resolve_names import wishes_of
@@ -180,7 +180,7 @@ class WrittenConstraints:
         try:
             return cls(**words_from_toml(read_text(path)))
         except ConstraintError as error:
-            raise ConstraintError(f"{path}: {error}") from None
+            raise ConstraintError(f"{path}: {as_keys(error.message)}") from None
         except FormatError as error:
             # What cannot be read at all names the file itself.
             text = str(error)

@@ -22,6 +22,7 @@ from dagwright.data.strict import refuse_guesses
 from dagwright.data.validate import checked_names
 from dagwright.data.weights import take_weights
 from dagwright.errors import DataError
+from dagwright.suggestions import meant_by
 
 __all__ = ["Parts", "assemble"]
 
@@ -124,17 +125,20 @@ def _check_names(table: RawTable, options: TableOptions, recipe: Recipe | None) 
     }
     lines: list[str] = []
     remedy: dict[str, object] = {}
+    meant: dict[str, str] = {}
     for word, purpose in purposes.items():
         named = getattr(options, word) or ()
         earlier = recipe.names if word == "exclude" and recipe is not None else ()
         known = dict.fromkeys((*table.columns, *earlier))
         found = unknown_lines(named, known, purpose)
-        if found and not isinstance(named, Mapping):
+        if isinstance(named, Mapping):
+            meant |= meant_by((name for name in named if name not in known), known)
+        elif found:
             right = corrected(named, known)
             remedy.update({} if right is None else {word: right})
         lines += found
     if lines:
-        raise DataError("\n".join(lines), remedy=remedy)
+        raise DataError("\n".join(lines), remedy=remedy, meant=meant)
 
 
 def _nothing_left(columns: Mapping[str, Column]) -> str:

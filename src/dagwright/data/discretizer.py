@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from dagwright.data.find_cuts import METHODS, find_cuts
+from dagwright.data.find_cuts import CUT_METHODS, find_cuts
 from dagwright.data.intervals import interval_labels
 from dagwright.data.options import TableWords, checked_cuts
 from dagwright.data.problems import check_known
 from dagwright.data.raw import Coded, Real
 from dagwright.errors import DataError
-from dagwright.suggestions import did_you_mean
+from dagwright.suggestions import did_you_mean, meant_by
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -85,10 +85,11 @@ class Discretizer:
         columns: Sequence[str] | None = None,
         cuts: Mapping[str, Sequence[float]] | None = None,
     ) -> None:
-        if method not in METHODS:
+        if method not in CUT_METHODS:
             raise DataError(
-                f"no way to discretise is called {method!r}{did_you_mean(method, METHODS)}: choose "
-                f"one of {', '.join(METHODS)}"
+                f"no way to discretise is called {method!r}{did_you_mean(method, CUT_METHODS)}: "
+                f"choose one of {', '.join(CUT_METHODS)}",
+                meant=meant_by([method], CUT_METHODS),
             )
         if bins is not None and (not isinstance(bins, int | np.integer) or bins < 2):
             raise DataError(f"bins={bins!r}: give a whole number from 2")

@@ -8,7 +8,7 @@ from dagwright.data.dataset import Dataset
 from dagwright.data.read import read_data
 from dagwright.data.source import Source
 from dagwright.errors import DagwrightError
-from dagwright.suggestions import did_you_mean
+from dagwright.suggestions import did_you_mean, meant_by
 
 __all__ = ["load_dataset"]
 
@@ -52,7 +52,8 @@ def load_dataset(name: str) -> Dataset:
     if name not in known:
         raise DagwrightError(
             f"no dataset {name!r} comes with the package{did_you_mean(name, known)}: known: "
-            f"{', '.join(known)}"
+            f"{', '.join(known)}",
+            meant=meant_by([name], known),
         )
     data = read_data(_FILES / f"{name}.csv.gz", header=True, as_is=True)
     return Dataset(data.names, data.states, data.codes, source=Source("load_dataset", name))

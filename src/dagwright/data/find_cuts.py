@@ -16,9 +16,9 @@ from dagwright.data.cuts import (
 from dagwright.data.mdl import mdl_cuts
 from dagwright.data.raw import Coded, Real
 
-__all__ = ["METHODS", "find_cuts"]
+__all__ = ["CUT_METHODS", "find_cuts"]
 
-METHODS = ("mean", "quantile", "width", "kmeans", "mdl")
+CUT_METHODS = ("mean", "quantile", "width", "kmeans", "mdl")
 
 
 def find_cuts(
@@ -33,7 +33,7 @@ def find_cuts(
     Parameters
     ----------
     method : str
-        One of `METHODS`.
+        One of `CUT_METHODS`.
     bins : int
         Number of intervals, for the methods that do not find it themselves.
     column : Real

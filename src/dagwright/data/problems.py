@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from dagwright.errors import DataError
-from dagwright.suggestions import did_you_mean, nearest
+from dagwright.suggestions import did_you_mean, meant_by, nearest
 from dagwright.words import list_names, quoted
 
 __all__ = [
@@ -67,9 +67,10 @@ def check_known(
     wanted: Iterable[str], known: Collection[str], purpose: str, noun: str = "column"
 ) -> None:
     """Raise a DataError if a column that an option names is not there."""
-    lines = unknown_lines(wanted, known, purpose, noun)
-    if lines:
-        raise DataError("\n".join(lines))
+    unknown = [name for name in wanted if name not in known]
+    if unknown:
+        lines = unknown_lines(unknown, known, purpose, noun)
+        raise DataError("\n".join(lines), meant=meant_by(unknown, known))
 
 
 def unknown_lines(

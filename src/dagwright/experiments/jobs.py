@@ -9,7 +9,7 @@ from typing import Any
 
 from dagwright.errors import DagwrightError
 from dagwright.experiments.canonical import derive_seed, fingerprint, write_canonical
-from dagwright.experiments.plan import Plan, Spec
+from dagwright.experiments.plan import Experiment, Spec
 
 __all__ = ["Job", "expand_instances", "make_jobs"]
 
@@ -84,7 +84,7 @@ class Job:
         return write_canonical({**parts, "sample": self.sample, "seed": self.data_seed})
 
 
-def make_jobs(plan: Plan, size: str) -> list[Job]:
+def make_jobs(plan: Experiment, size: str) -> list[Job]:
     """Return the jobs of a plan at one size; those on the same problem stand together.
 
     Examples
@@ -127,7 +127,7 @@ def make_jobs(plan: Plan, size: str) -> list[Job]:
 
 
 def _make_repetition(
-    plan: Plan,
+    plan: Experiment,
     size: str,
     *,
     instance: Spec,
@@ -163,7 +163,7 @@ def _make_repetition(
         yield job
 
 
-def expand_instances(plan: Plan, size: str) -> Iterator[dict[str, Any]]:
+def expand_instances(plan: Experiment, size: str) -> Iterator[dict[str, Any]]:
     """Yield the instances of a size one by one: `names` and `rows` may be lists."""
     for spec in plan.instances:
         merged = {**spec, **plan.size(size).get("instance", {})}
@@ -199,7 +199,7 @@ def _adapt(method: Spec, instance: Spec) -> Spec:
 
 
 def _choose(
-    plan: Plan, part: str, specs: Iterator[dict[str, Any]] | Sequence[Spec], changes: Spec
+    plan: Experiment, part: str, specs: Iterator[dict[str, Any]] | Sequence[Spec], changes: Spec
 ) -> list[Spec]:
     everything = list(specs)
     chosen = changes.get(part)

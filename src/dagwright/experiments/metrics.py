@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Callable, Iterable
-from typing import Any
-
-import numpy as np
+from typing import Any, TypeAlias
 
 from dagwright.data import Dataset
 from dagwright.errors import DagwrightError
 from dagwright.evaluate import compare
+from dagwright.experiments.library import import_part, list_papers
 from dagwright.experiments.problems import PreparedProblem
 from dagwright.graph import Dag
 from dagwright.scores import BIC, BDeu, LocalScores, LogLikelihood, Score, score_network
 from dagwright.search import Result
 
-__all__ = ["METRICS", "compare_skeletons", "count_work", "evaluate"]
+__all__ = ["METRICS", "Metric", "compare_skeletons", "count_work", "evaluate", "find_metrics"]
 
 _TRACE_POINTS = 20
 _ABOUT_THE_MEMO = {"sets_counted", "memo_hits", "memo_bytes"}
 Pairs = frozenset[frozenset[str]]
+Metric: TypeAlias = Callable[[Result, PreparedProblem], dict[str, Any]]
 
 
 def evaluate(names: Iterable[str], result: Result, problem: PreparedProblem) -> dict[str, Any]:
@@ -30,18 +29,27 @@ def evaluate(names: Iterable[str], result: Result, problem: PreparedProblem) -> 
     Parameters
     ----------
     names
-        Of `METRICS`.
+        Of `find_metrics`.
     result
         What the search found.
     problem
         What it was given; metrics that need the truth or test rows find them there.
     """
     found: dict[str, Any] = {}
+    known = find_metrics()
     for name in names:
-        if name not in METRICS:
-            raise DagwrightError(f"metric {name!r} is not known: choose {', '.join(METRICS)}")
-        found.update(METRICS[name](result, problem))
+        if name not in known:
+            raise DagwrightError(f"metric {name!r} is not known: choose {', '.join(known)}")
+        found.update(known[name](result, problem))
     return found
+
+
+def find_metrics() -> dict[str, Metric]:
+    """Return all metrics by name: those below, then those of the papers."""
+    known = dict(METRICS)
+    for paper in list_papers():
+        known |= getattr(import_part(paper, "metrics"), "METRICS", {})
+    return known
 
 
 def compare_skeletons(learned: Pairs, true: Pairs) -> dict[str, float | int]:
@@ -127,32 +135,6 @@ def _edges(result: Result, problem: PreparedProblem) -> dict[str, Any]:
     return {"learned": sorted([place[a], place[b]] for a, b in result.dag.edges)}
 
 
-def _stages(result: Result, problem: PreparedProblem) -> dict[str, Any]:
-    """Return variables, segments and distance to the truth of each stage of a staged search.
-
-    As Zhao et al. (2017) do for their Figure 3, pairs that the stage has not learned yet are those
-    of a random complete network. The distance is that of DAGs: on CPDAGs later stages need not be
-    closer even in theory.
-    """
-    truth = problem.instance.dag
-    if truth is None:
-        raise DagwrightError("metric 'stages' needs an instance with a true network")
-    draws = np.random.RandomState(result.seed % 2**32)
-    place = {truth.names[v]: i for i, v in enumerate(draws.permutation(truth.n_variables))}
-    found = []
-    for stage in getattr(result, "stages", ()):
-        chosen, edges = set(stage.variables), set(stage.dag.edges)
-        distance = 0
-        for one, other in itertools.combinations(truth.names, 2):
-            if one in chosen and other in chosen:
-                has = ((one, other) in edges, (other, one) in edges)
-            else:
-                has = (place[one] < place[other], place[one] > place[other])
-            distance += has != (truth.has_edge(one, other), truth.has_edge(other, one))
-        found.append([len(stage.variables), stage.segments, distance])
-    return {"stages": found}
-
-
 def count_work(result: Result) -> dict[str, int]:
     """Return what a search did; zeros say nothing, and the memo of scores is not the search."""
     counted = result.counters.items()
@@ -164,13 +146,12 @@ def _counters(result: Result, problem: PreparedProblem) -> dict[str, Any]:
     return {"counters": count_work(result)}
 
 
-METRICS: dict[str, Callable[[Result, PreparedProblem], dict[str, Any]]] = {
+METRICS: dict[str, Metric] = {
     "structure": _structure,
     "gold": _gold,
     "held_out": _held_out,
     "trace": _trace,
     "edges": _edges,
-    "stages": _stages,
     "counters": _counters,
 }
-"""The metrics by name."""
+"""The metrics that any experiment may use, by name."""

@@ -1,4 +1,4 @@
-"""`Plan`: an experiment as data, read from a TOML file."""
+"""`Experiment`: what a plan says, read from its TOML file."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from dagwright.errors import DagwrightError, FormatError
+from dagwright.experiments.library import list_plans, plan_files
 from dagwright.files import read_text
-from dagwright.suggestions import did_you_mean
+from dagwright.suggestions import did_you_mean, meant_by
 
 if sys.version_info >= (3, 11):
     import tomllib
 else:
     import tomli as tomllib
 
-__all__ = ["KINDS", "SIZES", "Plan", "Spec", "list_plans", "load_plan"]
+__all__ = ["KINDS", "SIZES", "Experiment", "Spec", "load_plan"]
 
 Spec: TypeAlias = Mapping[str, Any]
 
 SIZES = ("smoke", "reduced", "full")
 KINDS = ("search", "climbs", "sets", "filter")
-_FOLDER = Path(__file__).parent / "plans"
 _REQUIRED = {"title", "paper", "shows", "kind", "instances", "sizes"}
 _OPTIONAL = {"score", "selections", "methods", "metrics", "limits", "shared_seeds", "printed"}
 _SIZE_KEYS = {
@@ -34,7 +34,7 @@ _SIZE_KEYS = {
 
 
 @dataclass(frozen=True)
-class Plan:
+class Experiment:
     """Instances x selections x methods x repetitions, with limits and metrics, at three sizes.
 
     Read one with `load_plan`. `docs/experiments.md` explains the file.
@@ -79,24 +79,13 @@ class Plan:
             known = ", ".join(self.sizes)
             similar = did_you_mean(name, self.sizes)
             raise DagwrightError(
-                f"plan {self.name} has no size {name!r}{similar}: there are {known}"
+                f"plan {self.name} has no size {name!r}{similar}: there are {known}",
+                meant=meant_by([name], self.sizes),
             )
         return self.sizes[name]
 
 
-def list_plans() -> tuple[str, ...]:
-    """Return the names of the plans that come with the package.
-
-    Examples
-    --------
-    >>> from dagwright.experiments import list_plans
-    >>> "s1-orders" in list_plans()
-    True
-    """
-    return tuple(sorted(file.stem for file in _FOLDER.glob("*.toml")))
-
-
-def load_plan(name: str | Path) -> Plan:
+def load_plan(name: str | Path) -> Experiment:
     """Return a plan that comes with the package, or the one in a TOML file.
 
     Parameters
@@ -121,9 +110,10 @@ def load_plan(name: str | Path) -> Plan:
             known = ", ".join(list_plans())
             similar = did_you_mean(name, list_plans())
             raise DagwrightError(
-                f"no plan is called {str(name)!r}{similar}: there are {known}, or a .toml file"
+                f"no plan is called {str(name)!r}{similar}: there are {known}, or a .toml file",
+                meant=meant_by([str(name)], list_plans()),
             )
-        path = _FOLDER / f"{name}.toml"
+        path = plan_files()[str(name)]
     try:
         content = tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:
@@ -131,7 +121,7 @@ def load_plan(name: str | Path) -> Plan:
     return _make_plan(path, content)
 
 
-def _make_plan(path: Path, content: dict[str, Any]) -> Plan:
+def _make_plan(path: Path, content: dict[str, Any]) -> Experiment:
     _check_keys(path, "", content, _REQUIRED, _OPTIONAL)
     if content["kind"] not in KINDS:
         raise FormatError(f"{path}: kind = {content['kind']!r}: choose {', '.join(KINDS)}")
@@ -151,7 +141,7 @@ def _make_plan(path: Path, content: dict[str, Any]) -> Plan:
             raise FormatError(f"{path}: {part}: give each a name of its own")
     if not methods:
         raise FormatError(f"{path}: methods: give at least one")
-    return Plan(
+    return Experiment(
         name=path.stem,
         title=content["title"],
         paper=content["paper"],

@@ -14,7 +14,7 @@ from dagwright.experiments.execute import run_job
 from dagwright.experiments.instances import data_folder, find_missing
 from dagwright.experiments.jobs import Job, make_jobs
 from dagwright.experiments.methods import find_unknown_method
-from dagwright.experiments.plan import Plan
+from dagwright.experiments.plan import Experiment
 from dagwright.experiments.records import Record, RecordFile, read_records
 from dagwright.running import interrupts_stop_runs, run_on_executor
 
@@ -45,13 +45,13 @@ class RunSummary:
     failed: dict[str, str]
 
 
-def record_path(folder: Path, plan: Plan, size: str) -> Path:
+def record_path(folder: Path, plan: Experiment, size: str) -> Path:
     """Return the file of the records of a plan at one size."""
     return folder / f"{plan.name}.{size}.jsonl"
 
 
 def run_plan(
-    plan: Plan,
+    plan: Experiment,
     size: str = "reduced",
     *,
     records: Path | str = "experiments",

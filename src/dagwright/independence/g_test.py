@@ -11,6 +11,11 @@ from dagwright.data import Dataset
 from dagwright.data.core_table import core_table
 from dagwright.errors import DagwrightError
 from dagwright.graph.names import index_of
+from dagwright.independence.neighbour_rules import (
+    DegreesRule,
+    check_degrees,
+    check_rows_per_cell,
+)
 
 __all__ = ["IndependenceTest", "independence_test"]
 
@@ -28,7 +33,8 @@ class IndependenceTest:
     log_p_value
         Natural logarithm of the p-value, for those too small for a float.
     reliable
-        Whether there are at least 5 rows a degree of freedom.
+        Whether there are enough rows per cell of the contingency table; cells that stay empty
+        count.
 
     Examples
     --------
@@ -49,14 +55,20 @@ class IndependenceTest:
         return math.exp(self.log_p_value)
 
 
-def independence_test(data: Dataset, x: str, y: str, given: Iterable[str] = ()) -> IndependenceTest:
+def independence_test(
+    data: Dataset,
+    x: str,
+    y: str,
+    given: Iterable[str] = (),
+    *,
+    rows_per_cell: float = 5.0,
+    degrees: DegreesRule = "occurring",
+) -> IndependenceTest:
     r"""Test whether two variables are independent given others, by the likelihood ratio.
 
     .. math:: G^2 = 2 \sum_{x, y, z} N_{xyz} \ln \frac{N_{xyz} N_z}{N_{xz} N_{yz}}
 
-    is compared with the chi-square distribution with
-    :math:`\sum_z (r_{x \mid z} - 1)(r_{y \mid z} - 1)` degrees of freedom, over the configurations
-    z that occur; :math:`r_{x \mid z}` is the number of states of x that occur with z.
+    is compared with the chi-square distribution.
 
     Parameters
     ----------
@@ -66,6 +78,13 @@ def independence_test(data: Dataset, x: str, y: str, given: Iterable[str] = ()) 
         Two variables.
     given
         Other variables to condition on.
+    rows_per_cell
+        The test is reliable with this many rows per cell of the table of x, y and `given`.
+    degrees
+        Degrees of freedom, over the configurations z that occur, where :math:`r_{x \mid z}` is the
+        number of states of x that occur with z. ``"occurring"``: :math:`\sum_z (r_{x \mid z} - 1)
+        (r_{y \mid z} - 1)`. ``"effective"``: the cells that occur, less :math:`\sum_z (r_{x \mid z}
+        + r_{y \mid z} - 1)`, but at least 1 if the other count is.
 
     Returns
     -------
@@ -75,7 +94,8 @@ def independence_test(data: Dataset, x: str, y: str, given: Iterable[str] = ()) 
     References
     ----------
     Tsamardinos, Brown & Aliferis (2006), The max-min hill-climbing Bayesian network structure
-    learning algorithm, section 4.
+    learning algorithm, section 4. Steck & Jaakkola (2002), On the Dirichlet prior and Bayesian
+    regularization: the effective degrees.
 
     Examples
     --------
@@ -88,10 +108,14 @@ def independence_test(data: Dataset, x: str, y: str, given: Iterable[str] = ()) 
     index = {name: position for position, name in enumerate(data.names)}
     if isinstance(given, str):
         raise DagwrightError(f"given must be a list of names; write [{given!r}]")
+    check_rows_per_cell(rows_per_cell)
+    check_degrees(degrees)
     conditions = list(given)
     named = [x, y, *conditions]
     if len(set(named)) != len(named):
         raise DagwrightError("x, y and given must be different variables")
     positions = [index_of(name, index) for name in named]
-    found = _core.test_independence(core_table(data), positions[0], positions[1], positions[2:])
-    return IndependenceTest(found.statistic, found.degrees, found.log_p, found.reliable)
+    table, rule = core_table(data), _core.Degrees[degrees]
+    found = _core.test_independence(table, positions[0], positions[1], positions[2:], rule)
+    reliable = data.total_weight >= rows_per_cell * _core.table_cells(table, positions)
+    return IndependenceTest(found.statistic, found.degrees, found.log_p, reliable)

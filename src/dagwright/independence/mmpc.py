@@ -11,6 +11,7 @@ from dagwright.data import Dataset
 from dagwright.data.core_table import core_table
 from dagwright.errors import DagwrightError
 from dagwright.graph.names import index_of
+from dagwright.independence.neighbour_rules import DegreesRule, NeighbourRules
 from dagwright.memory import lacks_are_resource_errors
 from dagwright.running import Callback, CallbackChain, Control, Limits, resolve_threads
 
@@ -34,6 +35,8 @@ def mmpc(
     target: str,
     max_given: int | None = ...,
     symmetric: bool = ...,
+    rows_per_cell: float = ...,
+    degrees: DegreesRule = ...,
     time_limit: float | None = ...,
     threads: int | None = ...,
     callbacks: Callback | Iterable[Callback] | None = ...,
@@ -48,6 +51,8 @@ def mmpc(
     target: None = ...,
     max_given: int | None = ...,
     symmetric: bool = ...,
+    rows_per_cell: float = ...,
+    degrees: DegreesRule = ...,
     time_limit: float | None = ...,
     threads: int | None = ...,
     callbacks: Callback | Iterable[Callback] | None = ...,
@@ -62,6 +67,8 @@ def mmpc(
     target: str | None = None,
     max_given: int | None = None,
     symmetric: bool = True,
+    rows_per_cell: float = 5.0,
+    degrees: DegreesRule = "occurring",
     time_limit: float | None = None,
     threads: int | None = None,
     callbacks: Callback | Iterable[Callback] | None = None,
@@ -70,7 +77,7 @@ def mmpc(
 
     Max-min: variables join a target one by one, always the one whose weakest association with it,
     over all subsets of those already in, is the strongest; whatever some subset makes independent
-    leaves for good. A test with fewer than 5 rows a degree of freedom counts as independence.
+    leaves for good. A subset takes part only if there are rows enough to test under it.
 
     Parameters
     ----------
@@ -84,6 +91,14 @@ def mmpc(
         The most variables to condition on; None for no limit but that of the rows.
     symmetric
         Keep only neighbours that have the target among theirs.
+    rows_per_cell
+        A subset takes part in the tests of a pair only if there are this many rows per cell of the
+        table of all of them, empty cells included. One that does not removes none, so with few
+        rows there may be neighbours too many, but few are missed. A pair that has too few rows
+        without any conditions counts as independent.
+    degrees
+        How degrees of freedom are counted: ``"occurring"`` or ``"effective"``; see
+        `independence_test`.
     time_limit
         Seconds; None for no limit.
     threads
@@ -105,7 +120,7 @@ def mmpc(
     References
     ----------
     Tsamardinos, Brown & Aliferis (2006), The max-min hill-climbing Bayesian network structure
-    learning algorithm. Machine Learning 65, 31-78.
+    learning algorithm. Machine Learning 65, 31-78; section 4 on reliability.
 
     Examples
     --------
@@ -114,6 +129,7 @@ def mmpc(
     >>> dw.mmpc(data, target="tub")
     ('either',)
     """
+    rules = NeighbourRules(alpha, max_given, symmetric, rows_per_cell, degrees)
     index = {name: position for position, name in enumerate(data.names)}
     targets = range(data.n_variables) if target is None else [index_of(target, index)]
     control = Control(
@@ -126,9 +142,7 @@ def mmpc(
         found = find_neighbours(
             data,
             targets,
-            alpha=alpha,
-            max_given=max_given,
-            symmetric=symmetric,
+            rules,
             threads=threads,
             control=control.core,
         )
@@ -145,24 +159,22 @@ def mmpc(
 def find_neighbours(
     data: Dataset,
     targets: Sequence[int],
+    rules: NeighbourRules,
     *,
-    alpha: float,
-    max_given: int | None,
-    symmetric: bool,
     threads: int | None,
     control: _core.RunControl,
     table: _core.Table | None = None,
 ) -> Neighbours:
     """Run max-min on some variables until done or stopped; `table` is the data, if packed."""
-    if isinstance(alpha, bool) or not isinstance(alpha, (int, float)) or not 0 < alpha < 1:
-        raise DagwrightError(f"alpha={alpha!r}: give a number between 0 and 1")
-    if max_given is not None and (
-        isinstance(max_given, bool) or not isinstance(max_given, int) or max_given < 0
-    ):
-        raise DagwrightError(f"max_given={max_given!r}: give a whole number from 0, or None")
-    limit = data.n_variables if max_given is None else max_given
-    packed = core_table(data) if table is None else table
     found = _core.mmpc(
-        packed, list(targets), alpha, limit, symmetric, resolve_threads(threads), control
+        core_table(data) if table is None else table,
+        list(targets),
+        rules.alpha,
+        data.n_variables if rules.max_given is None else rules.max_given,
+        rules.symmetric,
+        rules.rows_per_cell,
+        _core.Degrees[rules.degrees],
+        resolve_threads(threads),
+        control,
     )
     return Neighbours(tuple(map(tuple, found.neighbours)), tuple(found.finished), found.tests)

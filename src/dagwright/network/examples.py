@@ -7,7 +7,7 @@ from pathlib import Path
 from dagwright.errors import DagwrightError
 from dagwright.network.file_formats import read_network
 from dagwright.network.network import BayesianNetwork
-from dagwright.suggestions import did_you_mean
+from dagwright.suggestions import did_you_mean, meant_by
 
 __all__ = ["load_network"]
 
@@ -44,6 +44,7 @@ def load_network(name: str) -> BayesianNetwork:
     if name not in known:
         raise DagwrightError(
             f"no network {name!r} comes with the package{did_you_mean(name, known)}: there are "
-            f"{', '.join(known)}"
+            f"{', '.join(known)}",
+            meant=meant_by([name], known),
         )
     return read_network(_FILES / f"{name}{_SUFFIX}")

@@ -38,7 +38,7 @@ from dagwright.network.formats.text_error import TextError
 from dagwright.network.formats.xdsl import read_xdsl, write_xdsl
 from dagwright.network.formats.xmlbif import read_xmlbif, write_xmlbif
 from dagwright.network.network import BayesianNetwork
-from dagwright.suggestions import did_you_mean
+from dagwright.suggestions import did_you_mean, meant_by
 
 __all__ = [
     "SUFFIXES",
@@ -107,7 +107,8 @@ def _format(path: Path_) -> _Format:
     if _suffix(path) not in _FORMATS:
         raise FormatError(
             f"{path}: unknown suffix{did_you_mean(_suffix(path), _FORMATS)}; supported are "
-            f"{', '.join(_FORMATS)}, each also with .gz"
+            f"{', '.join(_FORMATS)}, each also with .gz",
+            meant=meant_by([_suffix(path)], _FORMATS),
         )
     return _FORMATS[_suffix(path)]
 
@@ -147,8 +148,8 @@ def format_text(content: BayesianNetwork | Dag | Cpdag | Mpdag, suffix: str, whe
         content = content.dag
     if form.write_structure is None:
         raise FormatError(
-            f"{where}: such files need probabilities: fit() the structure first, "
-            "or choose .dot, .json or .csv"
+            f"{where}: such files need probabilities, which a structure does not have: fit it to "
+            "data first, or choose .dot, .json or .csv"
         )
     return _formatted(where, form.write_structure, content)
 

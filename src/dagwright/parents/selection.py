@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from dagwright.errors import DagwrightError
@@ -54,11 +55,17 @@ def register(selection: _SelectionType) -> _SelectionType:
     return selection
 
 
-def resolve_selection(selection: Selection | str) -> Selection:
-    """Return the selection that a user's word or object stands for."""
+def resolve_selection(selection: Selection | str, *, others: Iterable[str] = ()) -> Selection:
+    """Return the selection that a user's word or object stands for.
+
+    Parameters
+    ----------
+    others
+        What the user could have said besides, for the message.
+    """
     if isinstance(selection, str):
         if selection.lower() not in SELECTIONS:
-            raise unknown("selection", selection, SELECTIONS)
+            raise unknown("selection", selection, [*others, *SELECTIONS])
         return SELECTIONS[selection.lower()]()
     if isinstance(selection, type) or not isinstance(selection, Selection):
         raise DagwrightError(

@@ -226,10 +226,22 @@ def check_identity(path: Path, saved: Mapping[str, str], now: Mapping[str, str])
         before = saved.get(what)
         if before != here:
             raise DagwrightError(
-                f"{path} is the checkpoint of another run: its {what} is {before}, here "
-                f"it is {here}; give another file, or remove this one to start again",
+                f"{path} is the checkpoint of another run: its {_difference(what, before, here)}; "
+                "give another file, or remove this one to start again",
                 remedy={"checkpoint": str(unused_name(path))},
             )
+
+
+def _difference(what: str, before: str | None, here: str) -> str:
+    """Say how two runs differ in something; how Python writes an object tells a person nothing."""
+    was, is_ = (str(each).partition("(")[0] for each in (before, here))
+    if what == "constraints":
+        return "constraints are others"
+    if what == "start":  # known by a digest
+        return "start is another"
+    if was == is_:
+        return f"{what} has other parameters"
+    return f"{what} is {was}, here it is {is_}"
 
 
 def damaged(path: Path, reason: str) -> FormatError:

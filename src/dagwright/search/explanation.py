@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
 
@@ -169,6 +170,9 @@ def _percent(share: float) -> str:
     return f"{rounded:.{digits}f} %"
 
 
+_WORD_STARTS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
 def _described(name: str, parameters: object) -> str:
     if not is_dataclass(parameters) or isinstance(parameters, type):
         return name
@@ -176,7 +180,7 @@ def _described(name: str, parameters: object) -> str:
     for field in fields(parameters):
         value = getattr(parameters, field.name)
         if value != _usual(field):
-            parts.append(f"{field.name.replace('_', ' ')} {_plain(value)}")
+            parts.append(_parameter(field.name.replace("_", " "), value))
     return ", ".join([name, *parts])
 
 
@@ -185,7 +189,16 @@ def _usual(field: Field[object]) -> object:
     return field.default if field.default_factory is MISSING else field.default_factory()
 
 
+def _parameter(name: str, value: object) -> str:
+    if isinstance(value, bool):
+        return name if value else f"no {name}"
+    return f"{name} {_plain(value)}"
+
+
 def _plain(value: object) -> str:
     if isinstance(value, float):
         return f"{value:g}"
+    if is_dataclass(value):
+        words = _WORD_STARTS.sub(" ", type(value).__name__).strip().lower()
+        return _described(words, value)
     return f"{value:,}" if isinstance(value, int) else str(value)

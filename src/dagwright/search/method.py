@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import (
     TYPE_CHECKING,
@@ -94,14 +95,20 @@ def register(method: _MethodType) -> _MethodType:
     return method
 
 
-def resolve_method(method: Method | str) -> Method:
-    """Return the method that a user's word or object stands for."""
+def resolve_method(method: Method | str, *, others: Iterable[str] = ()) -> Method:
+    """Return the method that a user's word or object stands for.
+
+    Parameters
+    ----------
+    others
+        What the user could have said besides, for the message.
+    """
     if isinstance(method, str):
         word = method.lower().replace("_", "-")
         for name, kind in METHODS.items():
             if word in (name, name.replace("-", "")):
                 return kind()
-        raise unknown("method", method, METHODS)
+        raise unknown("method", method, [*others, *METHODS])
     if isinstance(method, type) or not isinstance(method, Method):
         raise DagwrightError(
             f"method must be a name ({', '.join(METHODS)}) or an object such as "

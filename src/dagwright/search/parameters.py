@@ -11,6 +11,7 @@ __all__ = [
     "check_count",
     "check_flag",
     "check_fraction",
+    "check_from_zero",
     "check_level",
     "check_positive",
 ]
@@ -61,6 +62,12 @@ def check_level(method: object, parameter: str) -> None:
         raise DagwrightError(
             f"{type(method).__name__}({parameter}={value!r}): give a number between 0 and 1"
         )
+
+
+def check_from_zero(parameters: object, parameter: str) -> None:
+    """Refuse a parameter that is neither 0 nor a finite number above it."""
+    if getattr(parameters, parameter) != 0:
+        check_positive(parameters, parameter)
 
 
 def check_positive(parameters: object, parameter: str) -> None:

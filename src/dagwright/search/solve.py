@@ -45,6 +45,7 @@ from dagwright.search.problem import (
 )
 from dagwright.search.result import Result, StopReason, Timing
 from dagwright.search.tolerance import proof_tolerance
+from dagwright.words import BY_HAND
 
 __all__ = [
     "DEFAULT_MEMORY_DECIDED",
@@ -70,7 +71,7 @@ _NO_EDGE_FOUND = (
 
 DEFAULT_SECONDS = 60.0
 
-ENDED_BY_HAND = "a person or a callback ended the search"
+ENDED_BY_HAND = f"{BY_HAND} ended the search"
 CLOCK_ENDED = "the clock ended the search"
 _CHANCE = {
     StopReason.TIME: CLOCK_ENDED,

@@ -206,7 +206,7 @@ def _choose_method(
     method: Method | str, score: Score | CustomScore, n: int, limits: Thresholds
 ) -> tuple[Method, str]:
     if method != "auto":
-        return resolve_method(method), "as asked"
+        return resolve_method(method, others=["auto"]), "as asked"
     if not isinstance(score, Score):
         return (
             HillClimbing(restarts=limits.restarts),
@@ -225,7 +225,7 @@ def _choose_selection(
     selection: Selection | str, n: int, limits: Thresholds
 ) -> tuple[Selection, str]:
     if selection != "auto":
-        return resolve_selection(selection), "as asked"
+        return resolve_selection(selection, others=["auto"]), "as asked"
     if n <= limits.sequential:
         return (
             resolve_selection("sequential"),

@@ -20,6 +20,7 @@ from dagwright.search import HillClimbing
 from dagwright.search.known import Known
 from dagwright.search.method import Run
 from dagwright.search.problem import make_start
+from dagwright.words import BY_HAND
 
 __all__ = ["ENDED_CUTTING", "MOST_ROUNDS", "Cutting", "cut_and_learn", "cut_for", "starting_cuts"]
 
@@ -228,7 +229,7 @@ class _Run:
         """Say who ended it early, if somebody did."""
         if not self.control.stopped:
             return None
-        return "a person or a callback" if self.control.is_interrupted else "the clock"
+        return BY_HAND if self.control.is_interrupted else "the clock"
 
     def _cut_again(self, state: Cutting) -> Positions:
         """Return the columns that are better cut elsewhere, each cut given the others' new cuts."""

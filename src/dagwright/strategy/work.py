@@ -23,6 +23,7 @@ from dagwright.strategy.first_pass import first_pass
 from dagwright.strategy.journal import Piece
 from dagwright.strategy.price import Price, Quote
 from dagwright.strategy.task import Task
+from dagwright.words import BY_HAND
 
 __all__ = ["CutNumbers", "FindSets", "FirstPass", "JoinFamilies"]
 
@@ -30,7 +31,7 @@ _KICKS = 10
 """Disturbances of the order of a network that is found while the run is being ended."""
 _MOST_QUICK = 500
 """Variables up to which such a network is found quickly."""
-_CLOCK, _PERSON = "the clock", "a person or a callback"
+_CLOCK = "the clock"
 
 
 class CutFacts(TypedDict):
@@ -142,7 +143,7 @@ class FirstPass:
                 found = Known(Scope())
                 found.timings.append(Timing("first pass", stage.seconds, f"{dag.n_edges:,} edges"))
                 if stage.stopped:
-                    who = _PERSON if stage.is_interrupted else _CLOCK
+                    who = BY_HAND if stage.is_interrupted else _CLOCK
                     found.may_differ(f"{who} ended the first pass")
                 facts = PassFacts(parents=parents_of(dag))
                 return Piece(found, facts, dag, is_whole=not stage.is_interrupted)
@@ -222,7 +223,7 @@ class FindSets:
         """Say why the candidate sets may be others in another run."""
         end = task.end_of_sets
         if end in {"time", "interrupted"}:
-            who = _CLOCK if end == "time" else _PERSON
+            who = _CLOCK if end == "time" else BY_HAND
             return [f"{who} ended the search for candidate sets"]
         if end == "memory" and task.settings.has_default_memory:
             return ["the default memory limit, half of what was free, cut the candidate sets short"]

@@ -110,8 +110,31 @@ def test_without_conditions_every_dependent_pair_is_one_of_neighbours():
     scores = dw.LocalScores(data, BDEU)
     pairs = [dw.solve(scores, dw.MMHC(max_given=k)).counters["neighbour_pairs"] for k in (0, None)]
     tests = (dw.independence_test(data, *pair) for pair in itertools.combinations(data.names, 2))
+    # Of all true neighbours only what has rows enough even without conditions.
     assert pairs[0] == sum(test.reliable and test.p_value <= 0.05 for test in tests)
     assert pairs[0] > pairs[1]
+
+
+def test_either_of_two_may_find_the_other():
+    data = dw.load_network("alarm").sample(300, seed=0)
+    near = dw.mmpc(data, symmetric=False)
+    pairs = {frozenset((a, b)) for a in near for b in near[a]}
+    result = dw.solve(dw.LocalScores(data, BDEU), dw.MMHC(symmetric=False))
+    assert result.counters["neighbour_pairs"] == len(pairs)
+    assert {frozenset(edge) for edge in result.dag.edges} <= pairs
+    both = dw.solve(dw.LocalScores(data, BDEU), dw.MMHC())
+    assert both.counters["neighbour_pairs"] < len(pairs)
+
+
+@pytest.mark.parametrize(
+    "rules", [{"rows_per_cell": 50.0}, {"degrees": "effective"}, {"max_given": 0}]
+)
+def test_the_tests_are_those_of_mmpc(rules):
+    data = dw.load_network("alarm").sample(300, seed=0)
+    near = dw.mmpc(data, **rules)
+    result = dw.solve(dw.LocalScores(data, BDEU), dw.MMHC(**rules))
+    assert 2 * result.counters["neighbour_pairs"] == sum(map(len, near.values()))
+    assert near != dw.mmpc(data)
 
 
 @pytest.mark.parametrize(
@@ -120,6 +143,9 @@ def test_without_conditions_every_dependent_pair_is_one_of_neighbours():
         ({"alpha": 0}, "alpha=0"),
         ({"alpha": "0.05"}, "alpha='0.05'"),
         ({"max_given": -1}, "max_given=-1"),
+        ({"symmetric": None}, "symmetric=None"),
+        ({"rows_per_cell": -1}, "rows_per_cell=-1"),
+        ({"degrees": "all"}, "degrees='all'"),
         ({"search": dw.OBS()}, "search="),
         ({"search": dw.HillClimbing}, "search="),
         ({"search": "tabu"}, "search='tabu'"),

@@ -9,38 +9,51 @@
 
 namespace dagwright::independence {
 
+/// How degrees of freedom are counted, configuration by configuration of the conditioning set.
+///
+/// `occurring`: (states of x that occur there - 1) * (states of y that occur there - 1): a state
+/// that never occurs under a configuration cannot deviate there.
+/// `effective`: cells that occur - states of x - states of y + 1 (Steck & Jaakkola 2002), in all at
+/// least 1 where the other count is: a function of the other variable would leave none.
+enum class Degrees : std::uint8_t { occurring, effective };
+
 struct GTest {
   double statistic = 0.0;  ///< G2 = 2 N I(x; y | given)
   std::uint64_t degrees = 0;
-  double log_p = 0.0;    ///< of the statistic if x and y were independent
-  bool reliable = true;  ///< enough rows for the degrees of freedom
+  double log_p = 0.0;  ///< of the statistic if x and y were independent
 };
+
+/// The cells of a contingency table of these variables, those that stay empty included.
+double table_cells(const data::Table& table, std::span<const Variable> variables);
 
 /// Likelihood-ratio tests of conditional independence.
 ///
-/// Degrees of freedom are (states of x that occur - 1) * (states of y that occur - 1), added up
-/// over the configurations of the conditioning variables that occur: a state that never occurs
-/// under a configuration cannot deviate there. A test is reliable with 5 rows a degree.
-///
 /// The rows are grouped by the conditioning set once and the grouping is kept, so tests of many
-/// pairs under one set cost a pass over the rows each. One object a thread.
+/// pairs under one set cost a pass over the rows each. One object per thread.
 class GTester {
  public:
-  explicit GTester(const data::Table& table);
+  explicit GTester(const data::Table& table, Degrees degrees = Degrees::occurring);
 
   /// `given` has distinct variables other than x and y.
   GTest test(Variable x, Variable y, std::span<const Variable> given);
 
  private:
-  static constexpr std::uint64_t kRowsPerDegree = 5;
+  /// What the configurations visited so far add up to.
+  struct Sums {
+    double half_statistic = 0.0;
+    std::uint64_t occurring = 0;
+    std::int64_t effective = 0;
+  };
 
   void group_by(std::span<const Variable> given);
   void refine(Variable v);
   void sort_rows();
   double x_log_x(std::uint64_t n) const;
-  void add_group(std::size_t first, std::size_t last, GTest& test);
+  void add_group(std::size_t first, std::size_t last, Sums& sums);
+  std::uint64_t degrees(const Sums& sums) const;
 
   const data::Table& table_;
+  Degrees rule_;
   std::vector<double> x_log_x_;  ///< n ln n for small n
   std::vector<Variable> given_;
   std::vector<std::uint32_t> group_;         ///< by row

@@ -7,6 +7,7 @@
 
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/data/table.hpp"
+#include "dagwright/independence/g_test.hpp"
 
 namespace dagwright::independence {
 
@@ -14,6 +15,8 @@ struct MmpcOptions {
   double alpha = 0.05;
   std::size_t max_given = SIZE_MAX;  ///< the most variables to condition on
   bool symmetric = true;             ///< keep only neighbours that find each other
+  double rows_per_cell = 5.0;        ///< fewer leave a conditioning set out
+  Degrees degrees = Degrees::occurring;
   unsigned threads = 1;
 };
 
@@ -28,8 +31,11 @@ struct MmpcResult {
 /// For each target, variables join one by one: always the one whose weakest association with the
 /// target, over all subsets of those already in, is the strongest. A variable that some subset
 /// makes independent leaves for good; so does, afterwards, a member that some subset of the
-/// others makes independent. An unreliable test counts as independence. The symmetry correction
-/// runs the algorithm on the neighbours too, so all variables are done once it is asked for.
+/// others makes independent. A conditioning set whose contingency table with the pair has too few
+/// rows per cell does not take part (section 4: "only a limited number of subsets participate"): it
+/// separates no pair. Only the pair's own table, without conditions, counts as independence then.
+/// The symmetry correction runs the algorithm on the neighbours too, so all variables are done once
+/// it is asked for.
 MmpcResult find_parents_and_children(const data::Table& table, std::span<const Variable> targets,
                                      const MmpcOptions& options, RunControl& control);
 

@@ -5,25 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from dagwright.experiments.pages import generic, s1, s2, s3, s4, s5
+from dagwright.experiments.library import import_part
+from dagwright.experiments.pages import generic
 from dagwright.experiments.pages.book import Book
 from dagwright.experiments.pages.page import Figures, Page
-from dagwright.experiments.plan import Plan
+from dagwright.experiments.plan import Experiment
 from dagwright.files import write_whole
 
 __all__ = ["write_pages"]
 
-_BUILDERS: dict[str, Callable[[Book, Figures], Page]] = {
-    "S1": s1.build,
-    "S2": s2.build,
-    "S3": s3.build,
-    "S4": s4.build,
-    "S5": s5.build,
-}
-
 
 def write_pages(
-    plans: Sequence[Plan], size: str, records: Path | str, output: Path | str | None = None
+    plans: Sequence[Experiment], size: str, records: Path | str, output: Path | str | None = None
 ) -> dict[str, str]:
     """Make the pages of plans: those of one paper share a page.
 
@@ -48,7 +41,7 @@ def write_pages(
     for paper in dict.fromkeys(plan.paper for plan in plans):
         own = [plan for plan in plans if plan.paper == paper]
         figures = Figures(folder)
-        build = _BUILDERS.get(paper, generic.build)
+        build = _find_builder(paper)
         text = build(Book(own, size, Path(records)), figures).render()
         name = f"{paper.lower()}.md"
         if folder is not None:
@@ -57,3 +50,10 @@ def write_pages(
             name = str(folder / name)
         pages[name] = text
     return pages
+
+
+def _find_builder(paper: str) -> Callable[[Book, Figures], Page]:
+    """Return what makes the page of a paper: its own `build`, or the one that knows no paper."""
+    module = import_part(paper.lower(), "page")
+    build: Callable[[Book, Figures], Page] = getattr(module, "build", generic.build)
+    return build

@@ -10,7 +10,7 @@ from typing import Any
 
 from dagwright.experiments.jobs import make_jobs
 from dagwright.experiments.methods import find_unknown_method
-from dagwright.experiments.plan import Plan
+from dagwright.experiments.plan import Experiment
 from dagwright.experiments.records import Record, read_records
 from dagwright.experiments.runner import record_path
 
@@ -21,7 +21,7 @@ __all__ = ["Book", "Chapter"]
 class Chapter:
     """A plan and its records at one size."""
 
-    plan: Plan
+    plan: Experiment
     size: str
     folder: Path
 
@@ -92,7 +92,7 @@ class Chapter:
 class Book:
     """The chapters of a paper."""
 
-    plans: Sequence[Plan]
+    plans: Sequence[Experiment]
     size: str
     folder: Path
 

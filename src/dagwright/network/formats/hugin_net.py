@@ -35,20 +35,23 @@ _OLD_NAME = "dagwright_name"
 def write_hugin_net(net: BayesianNetwork) -> str:
     """Return the network in Hugin's NET language."""
     portable = make_portable(net, NET)
-    net, properties = portable.net, portable.name_properties()
-    lines = ["net", "{", "}"]
+    net, (of_network, of_variable) = portable.net, portable.properties()
+    lines = ["net", "{", *_attributes(of_network), "}"]
     for name, states in net.states.items():
         labels = " ".join(quote(str(state)) for state in states)
         lines += [f"node {name}", "{", f"  states = ( {labels} );"]
-        pairs = (text.split(" = ") for text in properties[name])
-        lines += [f'  {key} = "{value}";' for key, value in pairs]
-        lines.append("}")
+        lines += [*_attributes(of_variable[name]), "}"]
     for name, table in net.cpts.items():
         parents = net.dag.parents(name)
         given = f" | {' '.join(parents)}" if parents else ""
         lines += [f"potential ( {name}{given} )", "{", f"  data = {_nested(table.tolist())};"]
         lines.append("}")
     return "\n".join([*lines, ""])
+
+
+def _attributes(properties: list[str]) -> list[str]:
+    pairs = (text.split(" = ") for text in properties)
+    return [f'  {key} = "{value}";' for key, value in pairs]
 
 
 def _nested(values: list[float] | list[list[float]]) -> str:
@@ -59,6 +62,10 @@ def _nested(values: list[float] | list[list[float]]) -> str:
 def read_hugin_net(text: str) -> BayesianNetwork:
     """Return the network of a text in the NET language."""
     return _NetReader(blank_comments(text, _COMMENT)).read()
+
+
+def _properties(attributes: dict[str, str]) -> list[str]:
+    return [f"{key} = {value.strip()}" for key, value in attributes.items()]
 
 
 class _NetReader:
@@ -75,7 +82,7 @@ class _NetReader:
             while keyword in {"discrete", "chance"}:
                 keyword = scan.take()
             if keyword == "net":
-                self._read_attributes("net", line)
+                self._draft.add_properties(_properties(self._read_attributes("net", line)), line)
             elif keyword == "node":
                 self._read_node(line)
             elif keyword == "potential":
@@ -95,7 +102,7 @@ class _NetReader:
             self._fail(f"node {identifier!r} has no states", line)
         found = re.findall(rf'{QUOTED}|[^\s()"]+', attributes["states"], re.DOTALL)
         states = [unquote(token) if token.startswith('"') else token for token in found]
-        properties = [f"{key} = {value.strip()}" for key, value in attributes.items()]
+        properties = _properties(attributes)
         own_name = attributes.get(_OLD_NAME, "").strip()
         if len(own_name) > 1 and own_name[0] == '"':
             properties += property_texts({identifier: unquote(own_name)}, "name_")

@@ -11,13 +11,13 @@ from dagwright.errors import DagwrightError
 from dagwright.scores import BDeu, LocalScores
 from dagwright.search.dag.curriculum_run import CurriculumRun
 from dagwright.search.dag.hill_climbing import HillClimbing
-from dagwright.search.dag.neighbours import check_search
+from dagwright.search.dag.neighbours import BetweenNeighbours
 from dagwright.search.method import Method, Needs, Run, register
 from dagwright.search.parameters import (
     check_choice,
     check_count,
     check_flag,
-    check_level,
+    check_from_zero,
     check_positive,
 )
 from dagwright.search.problem import fitting
@@ -29,7 +29,7 @@ Step = int | tuple[int, ...]
 
 @register
 @dataclass(frozen=True)
-class Curriculum:
+class Curriculum(BetweenNeighbours):
     r"""Curriculum learning: first a network of few variables, given all others, then of more.
 
     Variables are selected one after the other, always the one with the largest mutual information
@@ -41,7 +41,8 @@ class Curriculum:
     over networks of the selected variables. The segments :math:`D_j` are the rows that agree on
     all other variables, and :math:`E(G)` is the number of edges. The last stage has all variables,
     one segment and the score of the problem. Of the networks that each step size led to, and the
-    one that the search finds without a curriculum, that of the best score counts.
+    one that the same search finds without a curriculum (penalised like a last stage), that of the
+    best score without any penalty counts.
 
     Parameters
     ----------
@@ -55,31 +56,34 @@ class Curriculum:
     penalty_variables
         What :math:`V` is: ``"all"`` variables, or those of the ``"stage"``.
     penalise_last
-        Whether the penalty holds at the last stage too.
+        Whether the penalty holds at the last stage too, and in the run without a curriculum.
     ess
         Equivalent sample size of the stages before the last; None for that of the score if it is
         `BDeu`, else 10.
     ess_per_segment
         ``"share"``: each of q segments has ``ess / q``; ``"whole"``: each has ``ess``.
     skip
-        A stage is skipped if its number of segments differs from that of the last one learned by
+        A stage is skipped if its number of segments differs from that of the stage before it by
         less than this share of it (rounded up; 0: none is skipped).
+    skip_from
+        The stage before it: the last one ``"learned"``, or the ``"previous"`` one, learned or not.
     unselected
         ``"condition"``: their values are fixed, as above; ``"ignore"``: they are left out, so that
         there are no segments and no stage is skipped.
     split_always
         If False, a stage with at most 2 segments, or with more than half as many as rows, is scored
         without them.
-    alpha, max_given
-        Level of the tests of `mmpc`, and the most variables that they condition on.
+    alpha, max_given, symmetric, rows_per_cell, degrees
+        How neighbours are found, as for `MMHC`.
     search
         The search over DAGs that every stage makes, and the run without a curriculum.
 
     Notes
     -----
-    The paper leaves open what `ess_per_segment`, `penalty_variables` and `penalise_last` say; by
+    The paper leaves open what `ess_per_segment`, `penalty_variables` and `skip_from` say; by
     default they are as in its authors' program. Tests need data, so it takes `LocalScores` only.
-    ``Result.stages`` holds what each stage found. Edges of a start that lead to or from variables
+    ``Result.stages`` holds what each stage found, and the notes the score that each candidate
+    reached. Edges of a start that lead to or from variables
     that are not selected yet are kept until they are.
 
     References
@@ -92,8 +96,6 @@ class Curriculum:
     >>> truth = dw.load_network("alarm")
     >>> scores = dw.LocalScores(truth.sample(1000, seed=0), dw.BDeu(ess=10))
     >>> result = dw.solve(scores, dw.Curriculum(steps=(1, 2, (1, 4))))
-    >>> result.score >= dw.solve(scores, dw.MMHC(search=dw.HillClimbing())).score
-    True
     >>> result.stages[-1].step, len(result.stages[-1].variables)
     ((1, 4), 37)
     """
@@ -112,16 +114,15 @@ class Curriculum:
     ess: float | None = None
     ess_per_segment: Literal["share", "whole"] = "share"
     skip: float = 0.02
+    skip_from: Literal["learned", "previous"] = "learned"
     unselected: Literal["condition", "ignore"] = "condition"
     split_always: bool = True
-    alpha: float = 0.05
-    max_given: int | None = None
     search: Method = field(default_factory=HillClimbing)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "steps", _checked_steps(self.steps))
         check_count(self, "first", smallest=1, optional=False)
-        _check_from_zero(self, "penalty_samples")
+        check_from_zero(self, "penalty_samples")
         if self.penalty_size != math.inf:
             check_positive(self, "penalty_size")
         check_choice(self, "penalty_variables", ("all", "stage"))
@@ -129,22 +130,11 @@ class Curriculum:
         if self.ess is not None:
             check_positive(self, "ess")
         check_choice(self, "ess_per_segment", ("share", "whole"))
-        _check_from_zero(self, "skip")
+        check_from_zero(self, "skip")
+        check_choice(self, "skip_from", ("learned", "previous"))
         check_choice(self, "unselected", ("condition", "ignore"))
         check_flag(self, "split_always")
-        check_level(self, "alpha")
-        check_count(self, "max_given", smallest=0)
-        check_search(self, self.search)
-
-    @property
-    def completes(self) -> bool:
-        """Whether it ends without a stop rule."""
-        return self.search.completes
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The limit on parents that its search sets."""
-        return self.search.parent_limit
+        super().__post_init__()
 
     def estimate_bytes(self, problem: LocalScores) -> int:
         """Return the memory that it needs besides the scores, at most."""
@@ -204,8 +194,3 @@ def _checked_steps(steps: object) -> tuple[Step, ...]:
     if not checked:
         raise DagwrightError("Curriculum(steps=()): give at least one step size")
     return checked
-
-
-def _check_from_zero(method: Curriculum, parameter: str) -> None:
-    if getattr(method, parameter) != 0:
-        check_positive(method, parameter)

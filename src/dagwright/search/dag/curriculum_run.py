@@ -10,7 +10,6 @@ from dagwright.constraints import Scope
 from dagwright.graph import Dag
 from dagwright.independence import Neighbours
 from dagwright.independence.information import pairwise_information
-from dagwright.running.control import Share
 from dagwright.running.limits import Limits
 from dagwright.scores import BDeu, LocalScores
 from dagwright.search.dag.neighbours import (
@@ -27,7 +26,7 @@ from dagwright.search.dag.segments import (
 )
 from dagwright.search.known import Known
 from dagwright.search.method import Run
-from dagwright.search.problem import Problem, fitting
+from dagwright.search.problem import fitting
 from dagwright.search.stage import Stage
 
 if TYPE_CHECKING:
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CurriculumRun"]
 
+_WINNER = "curriculum of the best network"
 _MEMO_BYTES = 2**18, 2**13
 """For what a stage remembers, in all and a variable: as much as it uses, since more takes time to
 clear, and no two stages share it."""
@@ -81,6 +81,17 @@ class Course:
     stages: list[Stage] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Candidate:
+    """A network over all variables, and the score of the problem that it reached."""
+
+    course: int
+    """0: without a curriculum; from 1: the step size of that number; -1: the user's start."""
+    name: str
+    edges: int
+    score: float
+
+
 class CurriculumRun:
     """Neighbours, the search without a curriculum, and all courses, stage by stage.
 
@@ -94,63 +105,73 @@ class CurriculumRun:
         self._run = run
         self._control = run.control
         self._known = run.known
-        self._winner = 0
+        self._candidates: list[Candidate] = []
         self._skipped = 0
         self._courses: list[Course] = []
 
     def finish(self) -> None:
         """Do everything, or as much as the stop rules allow."""
         method = self._method
-        found = neighbour_pairs(
-            self._problem, self._run, alpha=method.alpha, max_given=method.max_given
-        )
+        found = neighbour_pairs(self._problem, self._run, method.rules())
         if found is None:
             offer_start(self._problem, self._run)
             return
         self._run = run_between(self._run, found)
-        self._search_without_curriculum()
-        if not self._control.should_stop():
+        # The penalty may cost edges of a start that is better without it.
+        has_start = self._run.start_order is not None
+        going = not has_start or self._consider(-1, "start", self._run.start)
+        if going and self._search_without_curriculum():
             self._follow_curriculum()
         self._sum_up(found)
 
     def _sum_up(self, found: Neighbours) -> None:
         known = self._known
         known.stages = tuple(stage for course in self._courses for stage in course.stages)
-        winner = f"step size {self._courses[self._winner - 1].step}" if self._winner else "none"
-        known.notes.append(f"curriculum of the best network: {winner}")
+        winners = self._winners()
+        known.notes.append(f"{_WINNER}: {' = '.join(winner.name for winner in winners)}")
+        candidates = (f"{c.name} {c.score:.6f} ({c.edges} edges)" for c in self._candidates)
+        known.notes.append(f"networks by curriculum: {', '.join(candidates)}")
         known.counters.update(
             iterations=known.iterations,
             tests=found.tests,
             neighbour_pairs=sum(map(len, found.sets)) // 2,
             stages=len(known.stages),
             skipped_stages=self._skipped,
-            best_course=self._winner,
+            best_course=winners[0].course,
+            best_courses=len(winners),
         )
 
-    def _search_without_curriculum(self) -> None:
-        whole = self._search(self._problem, self._run, is_whole=True)
-        self._known.notes.extend(whole.notes)
+    def _winners(self) -> list[Candidate]:
+        """Return the candidates of the best score; equal networks may differ by rounding."""
+        best = max(candidate.score for candidate in self._candidates)
+        return [c for c in self._candidates if c.score >= best - 1e-9 * max(1.0, abs(best))]
 
-    def _search(self, problem: Problem, run: Run, *, is_whole: bool = False) -> Known:
-        """Search inside the run, on its account; the target is one of whole networks."""
-        core = self._control.core
-        limit = core.iteration_limit
-        limits = Limits(
-            iterations=None if limit is None else limit - self._known.iterations,
-            target=core.target if is_whole else None,
-        )
-        # Scores of a stage are not scores of networks over all variables.
-        networks, found = Share() if is_whole else None, Known(Scope())
-        control = self._control.child(self._method.search.name, limits=limits, networks=networks)
+    def _search_without_curriculum(self) -> bool:
+        """Search all variables at once, penalised like every stage; False if the run has to stop.
+
+        The paper explains its few edges at 100 rows by the penalty (section 5). One of four
+        searches without it would win wherever the penalty matters.
+        """
+        table = self._problem.packed_table()
+        oracle = self._oracle(table, list(range(len(self._problem.names))), None)
+        found = self._search(self._stage_problem(oracle), self._run)
+        self._known.notes.extend(found.notes)
+        assert found.dag is not None
+        return self._consider(0, "none", found.dag) and not self._control.should_stop()
+
+    def _search(self, problem: StageProblem, run: Run) -> Known:
+        """Search inside the run, on its account."""
+        limit = self._control.core.iteration_limit
+        limits = Limits(iterations=None if limit is None else limit - self._known.iterations)
+        # Scores with a penalty, or of a stage, are not what observers and targets ask for.
+        found = Known(Scope())
+        control = self._control.child(self._method.search.name, limits=limits)
         with control:
             fitting(self._method.search, problem).run(
                 problem, replace(run, control=control, known=found)
             )
-        if is_whole:
-            assert found.dag is not None
-            self._known.offer(found.dag, found.score, found.trace, at=0.0)
         self._known.count({}, iterations=found.iterations)
-        if control.reason in {"iterations", "target"}:
+        if control.reason == "iterations":
             self._control.stop(control.reason)
         return found
 
@@ -177,15 +198,17 @@ class CurriculumRun:
                     return
 
     def _make_course(self, step: int | tuple[int, ...], counts: list[int]) -> Course:
-        n = len(self._problem.names)
+        method, n = self._method, len(self._problem.names)
         last = self._problem.data.total_weight
         learned = []
         for size in stage_sizes(step, self._method.first, n):
-            if size == n or not self._method.is_skipped(counts[size], last):
+            is_learned = size == n or not method.is_skipped(counts[size], last)
+            if is_learned:
                 learned.append(size)
-                last = counts[size]
             else:
                 self._skipped += 1
+            if is_learned or method.skip_from == "previous":
+                last = counts[size]
         return Course(step, tuple(learned), self._run.start)
 
     def _oracle(
@@ -218,10 +241,13 @@ class CurriculumRun:
             tuple(u for u in parents if u in chosen) if v in chosen else ()
             for v, parents in enumerate(self._run.candidates)
         )
-        score = BDeu(self._method.segment_ess(self._problem, 1))
         in_order = tuple(names[v] for v in selected)
-        problem = StageProblem(names, oracle, score)
+        problem = self._stage_problem(oracle)
         return Level(in_order, frozenset(in_order), candidates, segments, problem)
+
+    def _stage_problem(self, oracle: _core.ScoreOracle) -> StageProblem:
+        score = BDeu(self._method.segment_ess(self._problem, 1))
+        return StageProblem(self._problem.names, oracle, score)
 
     def _learn(self, course: Course, level: Level) -> bool:
         """Go through one stage of a course; False if the run has to stop."""
@@ -234,7 +260,10 @@ class CurriculumRun:
         stage = Stage(course.step, level.selected, network, level.segments, found.score)
         course.stages.append(stage)
         self._report_stages()
-        return len(level.selected) < len(self._problem.names) or self._consider(course)
+        if len(level.selected) < len(self._problem.names):
+            return True
+        number = 1 + self._courses.index(course)
+        return self._consider(number, f"step size {course.step}", course.dag)
 
     def _stage_run(self, course: Course, level: Level) -> Run:
         """Return a run from the course's network, over edges between selected variables."""
@@ -254,11 +283,11 @@ class CurriculumRun:
         done = sum(len(course.stages) for course in self._courses)
         self._control.core.report_work(done, sum(len(course.learned) for course in self._courses))
 
-    def _consider(self, course: Course) -> bool:
-        """Keep the network of a course if it is the best; False if it reaches the target."""
-        score = self._problem.add_up(course.dag)
-        if self._known.offer(course.dag, score, at=self._control.elapsed):
-            self._winner = 1 + self._courses.index(course)
+    def _consider(self, course: int, name: str, dag: Dag) -> bool:
+        """Keep a network if it is the best by the plain score; False if it reaches the target."""
+        score = self._problem.add_up(dag)
+        self._candidates.append(Candidate(course, name, len(dag.edges), score))
+        if self._known.offer(dag, score, at=self._control.elapsed):
             self._control.core.report_best(score)
         target = self._control.core.target
         if target is None or score < target:

@@ -7,14 +7,13 @@ from typing import ClassVar
 
 from dagwright.scores import LocalScores
 from dagwright.search.dag.neighbours import (
-    check_search,
+    BetweenNeighbours,
     neighbour_pairs,
     offer_start,
     run_between,
 )
 from dagwright.search.dag.tabu import TabuSearch
 from dagwright.search.method import Method, Needs, Run, register
-from dagwright.search.parameters import check_count, check_level
 from dagwright.search.problem import fitting
 
 __all__ = ["MMHC"]
@@ -22,7 +21,7 @@ __all__ = ["MMHC"]
 
 @register
 @dataclass(frozen=True)
-class MMHC:
+class MMHC(BetweenNeighbours):
     """Max-min hill climbing: a search over edges between neighbours that tests have found.
 
     `mmpc` finds the neighbours (parents and children) of every variable; a search over DAGs then
@@ -35,6 +34,10 @@ class MMHC:
         Level of the tests: a larger p-value counts as independence.
     max_given
         The most variables that a test conditions on; None for no limit but that of the rows.
+    symmetric
+        Whether both of two neighbours must find each other, or either.
+    rows_per_cell, degrees
+        When tests have rows enough to count, and their degrees of freedom: as for `mmpc`.
     search
         The search over DAGs. By default that of the paper: tabu search over single edges that
         avoids the last 100 networks and ends after 15 moves without a better one.
@@ -64,26 +67,9 @@ class MMHC:
     proves: ClassVar[bool] = False
     units: ClassVar[tuple[str, str]] = ("moves", "local optima")
 
-    alpha: float = 0.05
-    max_given: int | None = None
     search: Method = field(
         default_factory=lambda: TabuSearch(neighbourhood="adr", max_parents=None)
     )
-
-    def __post_init__(self) -> None:
-        check_level(self, "alpha")
-        check_count(self, "max_given", smallest=0)
-        check_search(self, self.search)
-
-    @property
-    def completes(self) -> bool:
-        """Whether it ends without a stop rule."""
-        return self.search.completes
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The limit on parents that its search sets."""
-        return self.search.parent_limit
 
     def estimate_bytes(self, problem: LocalScores) -> int:
         """Return the memory that it needs besides the scores, at most."""
@@ -91,7 +77,7 @@ class MMHC:
 
     def run(self, problem: LocalScores, run: Run) -> None:
         """Search until done or stopped, and offer the best network found."""
-        found = neighbour_pairs(problem, run, alpha=self.alpha, max_given=self.max_given)
+        found = neighbour_pairs(problem, run, self.rules())
         if found is None:
             offer_start(problem, run)
             return

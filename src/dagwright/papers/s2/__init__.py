@@ -1,0 +1,1 @@
+"""C. Lee and P. van Beek (2017): searching over orders by insertions."""

@@ -1,0 +1,1 @@
+"""C. Yuan and B. Malone (2012): exact search with pattern databases."""
