@@ -353,11 +353,11 @@ def test_a_new_file_replaces_none_that_came_during_the_writing(tmp_path, way):
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
-def test_a_pipe_that_nobody_reads_is_refused_before_any_work(tmp_path, monkeypatch):
+def test_a_pipe_without_a_reader_is_refused_before_any_work(tmp_path, monkeypatch):
     pipe = tmp_path / "net.bif"
     os.mkfifo(pipe)
     monkeypatch.setattr(named_pipes, "_TRIES", 1)
-    with pytest.raises(FormatError, match="nobody reads this pipe"):
+    with pytest.raises(FormatError, match="this pipe has no reader"):
         check_writable(pipe)
 
 

@@ -20,12 +20,12 @@ _held: dict[Path, int] = {}
 
 
 def hold_pipe(pipe: Path) -> None:
-    """Open a pipe that `open_stream` will need; refuse it if nobody reads it for five seconds."""
+    """Open a pipe that `open_stream` will need; refuse it if it has no reader for five seconds."""
     for _ in range(_TRIES):
         if pipe in _held or _is_opened(pipe):
             return
         time.sleep(_PAUSE)
-    raise FormatError(f"{pipe}: cannot write (nobody reads this pipe): start its reader first")
+    raise FormatError(f"{pipe}: cannot write (this pipe has no reader): start one first")
 
 
 def _is_opened(pipe: Path) -> bool:

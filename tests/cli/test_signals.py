@@ -1,4 +1,4 @@
-"""SIGINT, SIGTERM and SIGHUP end a command with what it has found; exit codes say the rest."""
+"""Signals end a command with what it has found; exit codes say the rest."""
 
 import json
 import os
@@ -20,7 +20,7 @@ if sys.platform == "win32":
 
 PATIENCE = 60  # seconds until a test gives up; nothing is asserted about time
 FOREVER = ["--method", "hill-climbing", "--restarts", "1000000000", "--time", "600"]
-SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGXCPU]
 every_signal = pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
 
 
@@ -125,6 +125,16 @@ def test_a_signal_that_was_ignored_on_entry_stays_ignored(searching, number):
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
+
+
+def test_the_processor_time_that_is_used_up_is_told_again_and_again(searching, tmp_path):
+    process = searching("-o", tmp_path / "net.json")
+    for _ in range(3):
+        process.send_signal(signal.SIGXCPU)
+    printed, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert "SIGXCPU ended the search" in printed
+    assert "a person or a callback" not in printed
 
 
 def test_a_second_signal_ends_a_command_that_is_still_writing(start, tmp_path):

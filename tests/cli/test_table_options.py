@@ -133,8 +133,8 @@ def test_methods_can_differ_by_column():
     [
         (TableTexts(bins=3), "bins= and target= belong to a method"),
         (TableTexts(discretize=["auto"], bins=3), "bins= and target= belong to a method"),
-        (TableTexts(discretize=["magic"]), "no way to discretise is called 'magic'"),
-        (TableTexts(discretize=["a=magic"]), "no way to discretise is called 'magic'"),
+        (TableTexts(discretize=["magic"]), "--discretize magic: unknown"),
+        (TableTexts(discretize=["a=magic"]), "--discretize magic: unknown"),
         (TableTexts(discretize=["mean"], target="a"), "target="),
         (TableTexts(missing="guess"), "missing='guess'"),
     ],

@@ -86,7 +86,7 @@ def test_time_goes_on_where_it_stopped(tmp_path):
     ("change", "words"),
     [
         ({"seed": 3}, "its seed is 2, here it is 3"),
-        ({"constraints": dw.Constraints(max_parents=1)}, "its constraints is"),
+        ({"constraints": dw.Constraints(max_parents=1)}, "its constraints are others"),
         ({"start": dw.Dag([f"v{i}" for i in range(14)], [("v0", "v1")])}, "its start is"),
     ],
 )

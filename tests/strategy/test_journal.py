@@ -107,7 +107,7 @@ def test_a_method_that_cannot_resume_begins_again_with_its_stage(table, keep, mo
         ({"score": "aic"}, "its score is BIC"),
         ({"method": "minobs"}, "its method is auto"),
         ({"selection": "greedy"}, "its selection is Sequential"),
-        ({"constraints": dw.Constraints(max_parents=1)}, "its constraints is"),
+        ({"constraints": dw.Constraints(max_parents=1)}, "its constraints are others"),
         ({"start": dw.Dag(learn_table().names, [("a", "b")])}, "its start is"),
     ],
 )

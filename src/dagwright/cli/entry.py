@@ -24,8 +24,8 @@ def main() -> None:
     It ends with 0 if all was done that was asked for, also if a signal ended a search with the best
     network so far; with 1 and one line for a user's mistake or what could not be written; with 2
     for options that do not exist; with 128 and the number of the signal if one ended it before
-    there was anything to write (130 for Ctrl-C, 143 for SIGTERM, 129 for SIGHUP). Never with a
-    traceback. With --json, errors are printed as JSON on standard output too.
+    there was anything to write (130 for Ctrl-C, 143 for SIGTERM, 129 for SIGHUP, 152 for SIGXCPU).
+    Never with a traceback. With --json, errors are printed as JSON on standard output too.
     """
     job = Job(sys.argv[1:])
     signals = Signals(job.tell_signal)

@@ -39,7 +39,9 @@ def usage_error(error: Any) -> DagwrightError:
     if unknown is not None and hasattr(command, "commands"):
         return _unknown("command", unknown[1], list(command.commands))
     if kind == "MissingParameter" and error.param is not None:
-        return DagwrightError(f"{error.param.metavar or error.param.name} is missing")
+        flags = sorted(_flags(error.param), key=len)
+        name = flags[-1] if flags else error.param.metavar or error.param.name
+        return DagwrightError(f"{name} is missing")
     if surplus is not None:
         return DagwrightError(f"too many arguments: what is {surplus[1]}?")
     if kind == "BadParameter":
@@ -59,7 +61,7 @@ def _unknown(what: str, word: str, known: list[str]) -> DagwrightError:
 
 def _about_value(error: Any) -> str:
     """Return what an option or argument expects."""
-    option = getattr(error, "param", None)
+    option: Any = getattr(error, "param", None)
     for pattern, words in _EXPECTED if option is not None else ():
         found = pattern.search(error.message)
         if found is not None:
