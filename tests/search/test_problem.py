@@ -10,7 +10,6 @@ from dagwright.search.problem import (
     Question,
     candidate_sets,
     fitting,
-    is_question,
     make_start,
 )
 
@@ -40,8 +39,6 @@ def test_local_scores_and_candidate_sets_answer_every_question(scores, sets):
     assert {"oracle", "bounds", "restrict"} <= asked
     for problem in (scores, sets):
         assert not [name for name in asked if not hasattr(problem, name)]
-        assert is_question(problem)
-    assert not is_question(scores.data)
     assert candidate_sets(sets) is sets
     assert candidate_sets(scores) is None
 
