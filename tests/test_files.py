@@ -16,9 +16,16 @@ from pathlib import Path
 import pytest
 
 import dagwright as dw
-from dagwright import files, named_pipes
+from dagwright import named_pipes
 from dagwright.errors import FormatError
-from dagwright.files import check_writable, read_pieces, read_text, write_new, write_whole
+from dagwright.files import (
+    check_writable,
+    read_pieces,
+    read_text,
+    write_new,
+    write_whole,
+    writing,
+)
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="devices and limits of Linux")
 
@@ -35,7 +42,7 @@ def mode_of(path):
 def way(request, monkeypatch):
     """Both ways to a file beside the target: one is for systems that lack the other."""
     if request.param == "named":
-        monkeypatch.setattr(files, "_open_nameless", lambda *_: None)
+        monkeypatch.setattr(writing, "_open_nameless", lambda *_: None)
     return request.param
 
 
@@ -131,12 +138,12 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path, way):
     path.write_text("old")
     program = (
         "import resource, signal, sys\n"
-        "from dagwright import files\n"
-        "if sys.argv[2] == 'named': files._open_nameless = lambda *_: None\n"
+        "from dagwright.files import writing\n"
+        "if sys.argv[2] == 'named': writing._open_nameless = lambda *_: None\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
-        "try: files.write_whole(sys.argv[1], b'x' * 5000)\n"
-        "except files.FormatError as error: print(error)\n"
+        "try: writing.write_whole(sys.argv[1], b'x' * 5000)\n"
+        "except writing.FormatError as error: print(error)\n"
     )
     command = [sys.executable, "-c", program, str(path), way]
     ended = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -196,10 +203,10 @@ def test_what_a_kill_leaves_is_removed_by_the_next_write(tmp_path, way):
     program = (
         "import os, signal, sys\n"
         "from pathlib import Path\n"
-        "from dagwright import files\n"
-        "if sys.argv[2] == 'named': files._open_nameless = lambda *_: None\n"
+        "from dagwright.files import writing\n"
+        "if sys.argv[2] == 'named': writing._open_nameless = lambda *_: None\n"
         "Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
-        "files.write_whole(sys.argv[1], b'killed')\n"
+        "writing.write_whole(sys.argv[1], b'killed')\n"
     )
     for _ in range(3):
         ended = subprocess.run([sys.executable, "-c", program, str(path), way], check=False)
@@ -351,7 +358,7 @@ def test_a_pipe_without_a_reader_is_refused_before_any_work(tmp_path, monkeypatc
     os.mkfifo(pipe)
     monkeypatch.setattr(named_pipes, "_TRIES", 1)
     with pytest.raises(FormatError, match="this pipe has no reader"):
-        files.check_writable(pipe)
+        check_writable(pipe)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
@@ -360,6 +367,6 @@ def test_a_pipe_that_is_checked_reaches_its_reader_whole(tmp_path):
     os.mkfifo(pipe)
     with ThreadPoolExecutor(1) as pool:
         read = pool.submit(pipe.read_bytes)  # ends when the last writer closes the pipe
-        files.check_writable(pipe)
-        files.write_whole(pipe, "whole")
+        check_writable(pipe)
+        write_whole(pipe, "whole")
         assert read.result(timeout=60) == b"whole"

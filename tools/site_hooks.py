@@ -80,9 +80,19 @@ def reference_pages() -> dict[str, str]:
     pages = {}
     for stage, (title, words) in STAGES.items():
         functions_first = sorted(names[stage], key=lambda path: path.split(".")[-1].swapcase())
-        entries = "\n\n".join(f"::: {path}" for path in functions_first)
+        entries = "\n\n".join(map(_entry, functions_first))
         pages[f"reference/{stage}.md"] = f"# {title}\n\n{words}\n\n{entries}\n"
     return pages
+
+
+def _entry(path: str) -> str:
+    """Return what mkdocstrings makes the entry of a name from."""
+    kind = getattr(dagwright, path.rsplit(".", maxsplit=1)[-1])
+    bases = [base for base in getattr(kind, "__mro__", ()) if "dagwright." in base.__module__]
+    if all(base.__name__ in dagwright.__all__ for base in bases):
+        return f"::: {path}"
+    # What it has from a class without an entry of its own would be nowhere.
+    return f"::: {path}\n    options:\n      inherited_members: true"
 
 
 def without_links_outside(markdown: str) -> str:

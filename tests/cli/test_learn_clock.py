@@ -7,6 +7,8 @@ from typer.testing import CliRunner
 
 import dagwright as dw
 from dagwright.cli.app import app
+from dagwright.cli.asked import Asked
+from dagwright.strategy.settings import Settings
 
 module = importlib.import_module("dagwright.cli.learn")
 
@@ -20,7 +22,7 @@ def table(tmp_path):
 
 def test_the_clock_starts_before_the_file_is_read(table, monkeypatch):
     happened = []
-    read, start = module.read_table_unless, module.Settings.start_clock
+    read, start = Asked.read_table, Settings.start_clock
 
     def note_reading(*given):
         happened.append("read")
@@ -30,8 +32,8 @@ def test_the_clock_starts_before_the_file_is_read(table, monkeypatch):
         happened.append("clock")
         return start(settings)
 
-    monkeypatch.setattr(module, "read_table_unless", note_reading)
-    monkeypatch.setattr(module.Settings, "start_clock", note_clock)
+    monkeypatch.setattr(Asked, "read_table", note_reading)
+    monkeypatch.setattr(Settings, "start_clock", note_clock)
     done = CliRunner().invoke(app, ["learn", str(table), "--time", "5"])
     assert done.exit_code == 0
     assert happened == ["clock", "read"]

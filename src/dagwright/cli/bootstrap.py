@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,23 +14,18 @@ from rich.table import Table
 from rich.text import Text
 
 import dagwright as dw
-from dagwright.cli.asked import Asked
 from dagwright.cli.constraint_options import ConstraintTexts, takes_constraints
+from dagwright.cli.grouped import takes
 from dagwright.cli.layout import column_facts, print_block, print_facts
 from dagwright.cli.options import (
-    Ess,
     FormatName,
-    Memory,
     PseudoCount,
-    Restarts,
-    ScoreName,
-    Seed,
     TableName,
-    Threads,
 )
 from dagwright.cli.output import edge_lines, network_text
 from dagwright.cli.outputs import NETWORKS, TABLES
 from dagwright.cli.record import table_record
+from dagwright.cli.search_options import SearchTexts
 from dagwright.cli.table_options import TableTexts, takes_table
 from dagwright.cli.telling import Telling, tells
 from dagwright.strategy.cutting import cut_for
@@ -40,10 +36,24 @@ __all__ = ["bootstrap"]
 _MOST_EDGES = 30
 
 
+@dataclass(frozen=True)
+class QuickSearchTexts(SearchTexts):
+    """What was typed about the search for each network: many quick ones tell most."""
+
+    method: Annotated[
+        str, typer.Option(metavar="NAME", help=f"One of {', '.join(sorted(dw.METHODS))}, or auto.")
+    ] = "hill-climbing"
+    time: Annotated[
+        float | None,
+        typer.Option(min=0, metavar="SECONDS", help="For each network.", show_default="no limit"),
+    ] = None
+
+
 @takes_table()
 @takes_constraints()
 @tells()
-def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
+@takes(QuickSearchTexts, "asked", "selection", "iterations")
+def bootstrap(
     data: TableName,
     repetitions: Annotated[
         int, typer.Option(min=1, metavar="NUMBER", help="Networks, each of another sample.")
@@ -52,19 +62,8 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
         float,
         typer.Option(metavar="SHARE", help="Of networks with an edge, for the averaged network."),
     ] = 0.5,
-    score: ScoreName = "bic",
-    ess: Ess = None,
-    method: Annotated[
-        str, typer.Option(metavar="NAME", help=f"One of {', '.join(sorted(dw.METHODS))}, or auto.")
-    ] = "hill-climbing",
-    restarts: Restarts = None,
-    time: Annotated[
-        float | None,
-        typer.Option(min=0, metavar="SECONDS", help="For each network.", show_default="no limit"),
-    ] = None,
-    memory: Memory = None,
-    threads: Threads = None,
-    seed: Seed = 0,
+    *,
+    asked: QuickSearchTexts,
     table_file: Annotated[
         Path | None,
         typer.Option("--table", metavar="FILE", help="Write all shares as a .csv file."),
@@ -81,7 +80,6 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     ] = None,
     form: FormatName = None,
     pseudo_count: PseudoCount = 1,
-    *,
     known: ConstraintTexts,
     said: TableTexts,
     telling: Telling,
@@ -96,28 +94,28 @@ def bootstrap(  # noqa: PLR0917 - typer makes options of the parameters
     outputs = telling.outputs(inputs)
     shares = outputs.declare("--table", table_file, TABLES, default=".csv")
     network = outputs.declare("-o", output, NETWORKS, default=".bif", said=form)
-    asked = Asked(score, ess, known, method, restarts)
+    words = asked.read(known)
     watching = telling.begin(outputs)
-    table = asked.read_table(data, said, memory)
+    table = words.read_table(data, said, asked.memory)
     telling.tell_table(table)
     confidence = dw.bootstrap(
         table,
         repetitions,
-        score=asked.score,
-        method=asked.method,
-        constraints=asked.knowledge.about(table.columns),
-        time_limit=time,
-        memory_limit=memory,
-        threads=threads,
+        score=words.score,
+        method=words.method,
+        constraints=words.knowledge.about(table.columns),
+        time_limit=asked.time,
+        memory_limit=asked.memory,
+        threads=asked.threads,
         callbacks=watching,
-        seed=seed,
+        seed=asked.seed,
     )
     average = confidence.average(threshold)
     outputs.write(shares, lambda _: _csv(confidence))
     outputs.write(
         network,
         lambda to: network_text(
-            average, to, pseudo_count, cut_for(table, average, threads=threads)
+            average, to, pseudo_count, cut_for(table, average, threads=asked.threads)
         ),
     )
     telling.end(

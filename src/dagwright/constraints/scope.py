@@ -19,16 +19,13 @@ class CandidateLists(Protocol):
     @property
     def digest(self) -> str:
         """What identifies the lists."""
-        ...
 
     @property
     def largest_size(self) -> int:
         """The size of the largest set."""
-        ...
 
     def find(self, child: str, parents: Iterable[str]) -> object | None:
         """Return the set of a variable with exactly these members, None if it is not listed."""
-        ...
 
 
 @dataclass(frozen=True, eq=False)

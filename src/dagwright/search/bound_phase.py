@@ -10,6 +10,7 @@ from dagwright.running.limits import Limits
 from dagwright.search.exact.bound import tighten
 from dagwright.search.exact.cluster_problem import linear_program_bytes
 from dagwright.search.known import Known
+from dagwright.search.result import Timing
 
 __all__ = ["CLOCKED_BOUND", "SHARE_FOR_BOUND", "work_on_bound"]
 
@@ -34,7 +35,7 @@ def work_on_bound(
     clocked: bool,
     offers: bool,
 ) -> float | None:
-    """Return a better bound than the trivial one; None if there is no time or memory for it.
+    """Leave a better bound than the trivial one, and return it; None if it did not begin.
 
     Parameters
     ----------
@@ -77,6 +78,7 @@ def work_on_bound(
         networks=Share() if offers else None,
         is_stage=True,
     )
+    began = control.elapsed
     with known.outlives_lack("the work on the bound"), stage:
         known.follow(stage, sets.scope)
         found = known if offers else Known(sets.scope)
@@ -85,6 +87,9 @@ def work_on_bound(
         # Also if the clock cut the last linear program short, unnoticed since.
         if (clocked or stage.should_stop()) and not stage.is_interrupted:
             known.may_differ(CLOCKED_BOUND)
+    for better in sets.bounds(stage.core.bound):
+        known.tighten(better.score, better.scope, at=control.elapsed)
+    known.timings.append(Timing("bound", control.elapsed - began))
     return stage.core.bound
 
 

@@ -26,7 +26,6 @@ __all__ = [
     "candidate_sets",
     "check_start",
     "fitting",
-    "is_question",
     "make_start",
 ]
 
@@ -46,30 +45,24 @@ class Problem(Protocol):
     @property
     def names(self) -> tuple[str, ...]:
         """The variables."""
-        ...
 
     @property
     def score(self) -> Score | CustomScore | None:
         """What families are scored with, if known."""
-        ...
 
     @property
     def oracle(self) -> _core.ScoreOracle:
         """Where the core gets scores from."""
-        ...
 
     @property
     def oracle_bytes(self) -> int:
         """The memory that the oracle takes besides the problem."""
-        ...
 
     def rule_out(self, rules: _core.Rules) -> None:
         """Rule out edges that no network of the problem has."""
-        ...
 
     def add_up(self, dag: Dag) -> float:
         """Return the score of a network."""
-        ...
 
 
 class Question(Problem, Protocol):
@@ -78,48 +71,38 @@ class Question(Problem, Protocol):
     @property
     def data(self) -> Dataset | None:
         """The table, if it is known."""
-        ...
 
     @property
     def constraints(self) -> Constraints:
         """What all networks of the problem respect."""
-        ...
 
     @property
     def scope(self) -> Scope:
         """The class of networks that a bound on the problem covers."""
-        ...
 
     @property
     def relaxed_score(self) -> float:
         """A score that no network exceeds: what the variables could reach each alone."""
-        ...
 
     @property
     def counters(self) -> Mapping[str, int]:
         """What scoring has cost so far."""
-        ...
 
     @property
     def identity(self) -> str:
         """What tells the problem from others, for a reader."""
-        ...
 
     def bounds(self, proved: float | None = None) -> tuple[ScopedBound, ...]:
         """Return all that is known of its networks, given what a search has proved of them."""
-        ...
 
     def restrict(self, constraints: Constraints) -> Self:
         """Return the problem without what the constraints rule out, as far as it lists it."""
-        ...
 
     def least_network(self, constraints: Constraints) -> Dag:
         """Return the network of the edges that are required."""
-        ...
 
     def network_from(self, start: Dag | Sequence[str]) -> Dag:
         """Return the network that a search begins with, from a network or an order."""
-        ...
 
 
 class MethodFor(Method, Protocol[_Taken_contra]):
@@ -127,11 +110,9 @@ class MethodFor(Method, Protocol[_Taken_contra]):
 
     def estimate_bytes(self, problem: _Taken_contra) -> int:
         """Return the memory that it needs besides the problem, at most."""
-        ...
 
     def run(self, problem: _Taken_contra, run: Run) -> None:
         """Search until done or stopped, and offer the best network found to `Run.known`."""
-        ...
 
 
 def fitting(method: Method, problem: _Given) -> MethodFor[_Given]:
@@ -151,11 +132,6 @@ def fitting(method: Method, problem: _Given) -> MethodFor[_Given]:
 
 def _takes(method: Method, problem: _Given) -> TypeGuard[MethodFor[_Given]]:
     return isinstance(problem, _KINDS[method.needs])
-
-
-def is_question(problem: object) -> bool:
-    """Tell whether this is something that `solve` takes."""
-    return isinstance(problem, (LocalScores, ParentSets))
 
 
 def candidate_sets(problem: Problem) -> ParentSets | None:

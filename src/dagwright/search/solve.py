@@ -40,7 +40,6 @@ from dagwright.search.problem import (
     Question,
     candidate_sets,
     fitting,
-    is_question,
     make_start,
 )
 from dagwright.search.result import Result, StopReason, Timing
@@ -50,7 +49,6 @@ from dagwright.words import BY_HAND
 __all__ = [
     "DEFAULT_MEMORY_DECIDED",
     "ENDED_BY_HAND",
-    "bound_found",
     "can_resume",
     "check_memory",
     "check_resumes",
@@ -151,7 +149,7 @@ def solve(
     2
     """
     asked = asked_for(signature(solve), locals())
-    if not is_question(problem):
+    if not isinstance(problem, (LocalScores, ParentSets)):
         raise DagwrightError(f"solve needs LocalScores or ParentSets, not {type(problem).__name__}")
     check_seed(seed)
     method = resolve_method(method)
@@ -191,14 +189,15 @@ def solve(
         if reason is StopReason.TARGET and (limits.target is None or known.score < limits.target):
             # It stopped at the trivial bound: that is a proof, not a wish.
             reason = StopReason.COMPLETED
-        if lists is not None:
-            bound_found(
+        if lists is not None and reason is not StopReason.INTERRUPTED and not known.is_proved:
+            work_on_bound(
                 lists,
                 control,
                 known,
                 memory=limit.size,
                 searched=search.seconds,
-                reason=reason,
+                clocked=reason is StopReason.TIME,
+                offers=False,
             )
         if control.is_interrupted:
             reason = StopReason.INTERRUPTED
@@ -268,29 +267,6 @@ def _with_an_end(method: MethodFor[_Given], iterations: int | None) -> MethodFor
     if iterations is None or getattr(method, "restarts", 0) is not None:
         return method
     return replace(method, restarts=max(1, iterations))  # type: ignore[type-var]
-
-
-def bound_found(
-    sets: ParentSets,
-    control: Control,
-    known: Known,
-    *,
-    memory: int,
-    searched: float,
-    reason: StopReason,
-) -> None:
-    """Work on a bound on what a search has found, unless it is proved or was interrupted."""
-    if reason is StopReason.INTERRUPTED or known.is_proved:
-        return
-    began = control.elapsed
-    clocked = reason is StopReason.TIME
-    proved = work_on_bound(
-        sets, control, known, memory=memory, searched=searched, clocked=clocked, offers=False
-    )
-    for better in sets.bounds(proved):
-        known.tighten(better.score, better.scope, at=control.elapsed)
-    if proved is not None:
-        known.timings.append(Timing("bound", control.elapsed - began))
 
 
 def note_chance(known: Known, reason: StopReason, *, own_memory: bool) -> None:

@@ -8,7 +8,7 @@ from dagwright.memory import MemoryLimit
 from dagwright.parents import ParentSets, widened
 from dagwright.running import Control
 from dagwright.search.bound_phase import work_on_bound
-from dagwright.search.result import StopReason, Timing
+from dagwright.search.result import StopReason
 from dagwright.search.tolerance import is_proved
 from dagwright.strategy.journal import Piece
 from dagwright.strategy.price import Price, Quote
@@ -80,10 +80,10 @@ def _prove(
     offers: bool,
 ) -> None:
     """Leave a bound on the networks of some sets; the last four are as for `work_on_bound`."""
-    known, began = task.known.branch(), control.elapsed
+    known = task.known.branch()
 
     def work() -> Piece[dict[str, object], None]:
-        proved = work_on_bound(
+        work_on_bound(
             sets,
             control,
             known,
@@ -92,10 +92,6 @@ def _prove(
             clocked=clocked,
             offers=offers,
         )
-        if proved is not None:
-            for better in sets.bounds(proved):
-                known.tighten(better.score, better.scope, at=control.elapsed)
-            known.timings.append(Timing("bound", control.elapsed - began))
         return Piece(known, {}, is_whole=not control.is_interrupted)
 
     task.known.take(task.journal.do(f"bound on {sets.n_sets} sets", work, about=sets.scope).known)

@@ -19,7 +19,7 @@ from dagwright.search.exact.cluster_problem import ClusterProblem
 from dagwright.search.exact.components import Component, split
 from dagwright.search.exact.forecast import Forecast, Pilot
 from dagwright.search.exact.ilp import ILP
-from dagwright.search.exact.incumbent import ComponentIncumbent, Incumbent, order_of
+from dagwright.search.exact.incumbent import ComponentIncumbent, Incumbent
 from dagwright.search.exact.relaxation import Relaxation, Tightened
 from dagwright.search.known import Known
 from dagwright.search.method import Needs, Run, register
@@ -142,7 +142,7 @@ class Exact:
     def run(self, problem: ParentSets, run: Run) -> None:
         """Search until the best network is proved, or stopped."""
         clusters = ClusterProblem(problem)
-        start = clusters.best_in_order(order_of(problem, run.start))
+        start = clusters.best_near(run.start)
         whole = _Part(clusters, Incumbent(clusters, run.control, run.known, start))
         solver = _Solver(self.options, run)
         if problem.n_variables > self.options.small and not whole.is_over():

@@ -13,7 +13,7 @@ from random_sets import hard_sets
 from resumable import answer, make_problem, solve
 
 import dagwright as dw
-from dagwright import files
+from dagwright.files import writing
 
 __all__ = ["OUTPUTS", "RUNS"]
 
@@ -77,5 +77,5 @@ RUNS = {
 
 if __name__ == "__main__":
     if sys.argv[3:] == ["named"]:
-        files._open_nameless = lambda *_: None
+        writing._open_nameless = lambda *_: None
     RUNS[sys.argv[1]](Path(sys.argv[2]))

@@ -17,7 +17,7 @@ from dagwright.running.callbacks import Callback, CallbackChain
 from dagwright.running.control import Control
 from dagwright.running.limits import Limits
 from dagwright.search.exact.cluster_problem import ClusterProblem
-from dagwright.search.exact.incumbent import Incumbent, order_of
+from dagwright.search.exact.incumbent import Incumbent
 from dagwright.search.exact.relaxation import Proof, Relaxation
 from dagwright.search.known import Known
 
@@ -134,7 +134,7 @@ def tighten(
         Linear programs.
     """
     problem = ClusterProblem(sets)
-    chosen = None if start is None else problem.best_in_order(order_of(sets, start))
+    chosen = None if start is None else problem.best_near(start)
     incumbent = Incumbent(problem, control, known, chosen)
     relaxation = Relaxation(problem, incumbent)
     proof = relaxation.tighten_root(_PATIENCE, most_rounds).proof

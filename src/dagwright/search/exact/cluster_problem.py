@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dagwright import _core
+from dagwright.graph import Dag
 from dagwright.parents import ParentSets
 from dagwright.search.order_index import index_bytes
 
@@ -139,6 +140,19 @@ class ClusterProblem:
         """Return the members of the sets in a choice of one per child."""
         starts = self.set_starts
         return [self.members[starts[s] : starts[s + 1]].tolist() for s in chosen.tolist()]
+
+    def network(self, chosen: Numbers) -> Dag:
+        """Return the network of a choice of one set per child."""
+        return Dag.from_parents(self.lists.names, self.parents(chosen))
+
+    def order_of(self, dag: Dag) -> list[int]:
+        """Return positions of the variables, parents first."""
+        index = {name: position for position, name in enumerate(self.lists.names)}
+        return [index[name] for name in dag.topological_order()]
+
+    def best_near(self, dag: Dag) -> Numbers:
+        """Return the best choice in the order of a network."""
+        return self.best_in_order(self.order_of(dag))
 
     def total(self, chosen: Numbers) -> int:
         """Return the excess of a choice of one set per child; too low if a set is saturated."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from dagwright.parents import ParentSets
 from dagwright.search.exact.branch_and_bound import BranchAndBound
 from dagwright.search.exact.cluster_problem import ClusterProblem, linear_program_bytes
-from dagwright.search.exact.incumbent import Incumbent, order_of
+from dagwright.search.exact.incumbent import Incumbent
 from dagwright.search.method import Needs, Run, register
 
 __all__ = ["ILP"]
@@ -60,7 +60,7 @@ class ILP:
     def run(self, problem: ParentSets, run: Run) -> None:
         """Search until the best network is proved, or stopped."""
         clusters = ClusterProblem(problem)
-        start = clusters.best_in_order(order_of(problem, run.start))
+        start = clusters.best_near(run.start)
         incumbent = Incumbent(clusters, run.control, run.known, start)
         search = BranchAndBound(clusters, incumbent, run.seed)
         search.run(run.memory)

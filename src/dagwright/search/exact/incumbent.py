@@ -8,8 +8,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from dagwright import _core
-from dagwright.graph import Dag
-from dagwright.parents import ParentSets
 from dagwright.running.control import Control
 from dagwright.search.exact.cluster_problem import ClusterProblem, Numbers
 from dagwright.search.exact.components import Component
@@ -17,7 +15,7 @@ from dagwright.search.known import Known
 from dagwright.search.result import TracePoint
 from dagwright.search.tolerance import proof_tolerance
 
-__all__ = ["ComponentIncumbent", "Incumbent", "order_of"]
+__all__ = ["ComponentIncumbent", "Incumbent"]
 
 _MARGIN = 0.25
 """Of what a bound may exceed the score by: a node that could gain less is not looked at."""
@@ -103,7 +101,7 @@ class Incumbent:
     def offer_found(self, found: Known) -> None:
         """Consider what a search inside this one has found, and the orders near it."""
         assert found.dag is not None
-        order = order_of(self._problem.lists, found.dag)
+        order = self._problem.order_of(found.dag)
         self.offer(self._problem.best_in_order(order), found.trace)
         self.offer_order(order)
 
@@ -146,14 +144,13 @@ class Incumbent:
         if not self._exists:
             return
         self.control.core.report_best(self.score)
-        dag = Dag.from_parents(self._problem.lists.names, self._problem.parents(self.chosen))
+        dag = self._problem.network(self.chosen)
         at = 0.0 if improvements else self.control.elapsed
         self.known.offer(dag, self.score, improvements, at=at)
 
     def order(self) -> list[int]:
         """Return an order of the variables in which parents come first."""
-        dag = Dag.from_parents(self._problem.lists.names, self._problem.parents(self.chosen))
-        return order_of(self._problem.lists, dag)
+        return self._problem.order_of(self._problem.network(self.chosen))
 
     def count_linear_program(self) -> None:
         """Count one linear program as an iteration."""
@@ -192,12 +189,6 @@ class Incumbent:
     def report_bound(self, excess: int) -> None:
         """Report that no network has less excess."""
         self.control.core.report_bound(self.score_bound(excess))
-
-
-def order_of(sets: ParentSets, dag: Dag) -> list[int]:
-    """Return positions of the variables, parents first."""
-    index = {name: position for position, name in enumerate(sets.names)}
-    return [index[name] for name in dag.topological_order()]
 
 
 class ComponentIncumbent(Incumbent):

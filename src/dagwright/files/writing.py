@@ -1,4 +1,4 @@
-"""Reading files in pieces or whole, and writing them whole or not at all."""
+"""Writing files whole or not at all."""
 
 from __future__ import annotations
 
@@ -10,14 +10,11 @@ import os
 import secrets
 import stat
 import sys
-import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
 
-from dagwright.errors import FormatError, ResourceError
-from dagwright.memory import format_memory, resolve_memory
+from dagwright.errors import FormatError
 from dagwright.named_pipes import hold_pipe, open_stream
 
 __all__ = [
@@ -25,16 +22,12 @@ __all__ = [
     "is_directory",
     "is_stream",
     "packed_bytes",
-    "read_pieces",
-    "read_text",
     "remove_leftover",
-    "too_large",
     "unused_name",
     "write_new",
     "write_whole",
 ]
 
-_PIECE_BYTES = 1 << 20
 # Score files hardly shrink with higher levels, which take several times as long.
 _GZIP_LEVEL = 3
 # A file system that cannot do something says so in one of these ways.
@@ -84,68 +77,6 @@ def check_writable(path: str | os.PathLike[str]) -> None:
         raise FormatError(f"{named}: cannot write ({error.strerror})") from None
     if not os.access(target, os.W_OK):
         raise FormatError(f"{named}: cannot write (the file is read-only)")
-
-
-def read_pieces(path: str | os.PathLike[str]) -> Iterator[bytes]:
-    """Yield the bytes of a file, unpacked if its name ends in .gz.
-
-    Raises
-    ------
-    FormatError
-        If the file cannot be read or is not a complete gzip file.
-    ResourceError
-        If it unpacks to more bytes than the memory limit has, by default half of what is free.
-    """
-    file = Path(path)
-    try:
-        with file.open("rb") as raw:
-            if file.suffix.lower() != ".gz":
-                yield from _pieces(raw)
-            else:
-                with gzip.GzipFile(fileobj=raw) as unpacked:
-                    yield from _bounded(_pieces(unpacked), str(file))
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise FormatError(f"{file}: not a complete gzip file ({error})") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise FormatError(f"{file}: cannot read ({reason})") from None
-
-
-def _pieces(stream: IO[bytes] | gzip.GzipFile) -> Iterator[bytes]:
-    while piece := stream.read(_PIECE_BYTES):
-        yield piece
-
-
-def _bounded(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
-    """Yield pieces of a file, but not more bytes than the memory limit has.
-
-    A few kilobytes can unpack to as many gigabytes.
-    """
-    limit = resolve_memory(None)
-    passed = 0
-    for piece in pieces:
-        passed += len(piece)
-        if passed > limit.size:
-            raise too_large(name, limit.size)
-        yield piece
-
-
-def too_large(name: str, limit: int) -> ResourceError:
-    """Return the error of a file that has more bytes, unpacked, than the memory allows."""
-    return ResourceError(
-        f"{name}: unpacked, the file has more than {format_memory(limit)}, and "
-        f"{resolve_memory(None).words}: give more memory, or divide the file"
-    )
-
-
-def read_text(path: str | os.PathLike[str]) -> str:
-    """Return the text of a UTF-8 file; one whose name ends in .gz is unpacked."""
-    content = b"".join(_bounded(read_pieces(path), str(path)))
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise FormatError(f"{path}, line {line}: not UTF-8 text: convert the file") from None
 
 
 def write_new(path: str | os.PathLike[str], content: str | bytes | Iterable[bytes]) -> bool:
