@@ -33,7 +33,7 @@ std::int64_t match(std::size_t n,
     }
     weighted.push_back({first, second, weight});
   }
-  return exact::heaviest_matching(n, weighted);
+  return exact::heaviest_matching(weighted);
 }
 
 }  // namespace

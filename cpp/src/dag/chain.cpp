@@ -162,55 +162,50 @@ void ChainBuilder::consider(Repair& best, const Step& step, double score_after) 
   if (better || rng_->below(best.ties) == 0) best = {step, score_after, gain, slack, best.ties};
 }
 
-ChainBuilder::Repair ChainBuilder::best_deletion() {
-  Repair best;
-  best.gain = kImpossibleGain;
+template <class Visit>
+void ChainBuilder::for_each_removable_edge(const Visit& visit) const {
   for (std::size_t i = 0; i < cycle_.size(); ++i) {
     const Variable from = cycle_[i];
     const Variable to = cycle_[(i + 1) % cycle_.size()];
     if (Edge(from, to) == Edge(move_.first.from, move_.first.to)) continue;
-    if (!state_->may_remove(from, to)) continue;
-    const auto list = parents(to);
-    double after = 0.0;
-    if (changed(to) == nullptr) {
-      const auto place = std::lower_bound(list.begin(), list.end(), from) - list.begin();
-      DAGWRIGHT_ASSERT(list[static_cast<std::size_t>(place)] == from);
-      after = state_->removal(to, static_cast<std::size_t>(place));
-    } else {
-      after = state_->scorer().score(to, without(list, from));
-    }
-    consider(best, {Operation::remove, from, to}, after);
+    if (state_->may_remove(from, to)) visit(from, to);
   }
+}
+
+std::size_t ChainBuilder::place_of(Variable from, Variable to) const {
+  const auto list = parents(to);
+  const auto found = std::lower_bound(list.begin(), list.end(), from);
+  DAGWRIGHT_ASSERT(changed(to) == nullptr && found != list.end() && *found == from);
+  return static_cast<std::size_t>(found - list.begin());
+}
+
+ChainBuilder::Repair ChainBuilder::best_deletion() {
+  Repair best;
+  best.gain = kImpossibleGain;
+  for_each_removable_edge([&](Variable from, Variable to) {
+    const double after = changed(to) == nullptr
+                             ? state_->removal(to, place_of(from, to))
+                             : state_->scorer().score(to, without(parents(to), from));
+    consider(best, {Operation::remove, from, to}, after);
+  });
   return best;
 }
 
 ChainBuilder::Repair ChainBuilder::best_swap() {
   Repair best;
   best.gain = kImpossibleGain;
-  for (std::size_t i = 0; i < cycle_.size(); ++i) {
-    const Variable from = cycle_[i];
-    const Variable to = cycle_[(i + 1) % cycle_.size()];
-    if (Edge(from, to) == Edge(move_.first.from, move_.first.to)) continue;
-    if (!state_->may_remove(from, to)) continue;
-    const auto list = parents(to);
+  for_each_removable_edge([&](Variable from, Variable to) {
     std::shared_ptr<const TargetGains> computed;
-    const TargetGains* row = nullptr;
-    if (changed(to) == nullptr) {
-      const auto place = std::lower_bound(list.begin(), list.end(), from) - list.begin();
-      DAGWRIGHT_ASSERT(list[static_cast<std::size_t>(place)] == from);
-      row = &state_->swaps(to, static_cast<std::size_t>(place));
-    } else {
-      computed = state_->additions_to(to, without(list, from));
-      row = computed.get();
-    }
+    if (changed(to) != nullptr) computed = state_->additions_to(to, without(parents(to), from));
+    const TargetGains& row = computed ? *computed : state_->swaps(to, place_of(from, to));
     // A swap for a parent that gains nothing is no better than the deletion, which was refused;
     // those are not ranked.
-    for (const Variable other : row->ranked) {
-      if (best.ties > 0 && row->addition[other] - score(to) < best.gain) break;
+    for (const Variable other : row.ranked) {
+      if (best.ties > 0 && row.addition[other] - score(to) < best.gain) break;
       if (used_[other] == chains_) continue;
-      consider(best, {Operation::swap, other, to, from}, row->addition[other]);
+      consider(best, {Operation::swap, other, to, from}, row.addition[other]);
     }
-  }
+  });
   return best;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dagwright/core/assert.hpp"
+#include "dagwright/core/improvements.hpp"
 #include "dagwright/core/threads.hpp"
 #include "dagwright/dag/class_operators.hpp"
 #include "dagwright/dag/pdag.hpp"
@@ -30,15 +31,15 @@ class EquivalenceSearch {
         control_(control),
         scorer_(oracle, rules, options.counter_bytes),
         graph_(Pdag::class_of(start)),
-        operators_(start.size()) {
+        operators_(start.size()),
+        improvements_(control) {
     result_.parents = start;
-    result_.score = total(start);
-    result_.trace.push_back({control_.seconds(), 0, result_.score});
-    control_.report_best(result_.score);
+    result_.score = scores::total_score(oracle, start);
+    improvements_.add(result_.score, 0);
   }
 
   DagSearchResult run() {
-    if (reached_target()) {
+    if (improvements_.reached_target()) {
       control_.request_stop(StopReason::target);
     } else {
       insert_edges();
@@ -46,7 +47,8 @@ class EquivalenceSearch {
       if (!control_.stopped()) ++result_.walks;
     }
     result_.distinct_scores = scorer_.distinct_scores();
-    return result_;
+    result_.trace = improvements_.take();
+    return std::move(result_);
   }
 
  private:
@@ -85,13 +87,9 @@ class EquivalenceSearch {
     }
   }
 
-  bool reached_target() const {
-    return control_.rules().target && result_.score >= *control_.rules().target;
-  }
-
   bool may_go_on() {
     if (control_.should_stop()) return false;
-    if (reached_target()) control_.request_stop(StopReason::target);
+    if (improvements_.reached_target()) control_.request_stop(StopReason::target);
     const auto limit = control_.rules().iterations;
     if (limit && result_.iterations >= *limit) control_.request_stop(StopReason::iterations);
     return !control_.stopped();
@@ -127,7 +125,7 @@ class EquivalenceSearch {
     Pdag next = Pdag::class_of(*any);
     auto network = next.extension(rules_);
     if (!network) return false;
-    const double score = total(*network);
+    const double score = scores::total_score(oracle_, *network);
     if (!std::isfinite(score)) return false;
     graph_ = std::move(next);
     ++result_.iterations;
@@ -136,8 +134,7 @@ class EquivalenceSearch {
     if (score > result_.score) {
       result_.score = score;
       result_.parents = std::move(*network);
-      result_.trace.push_back({control_.seconds(), result_.iterations, score});
-      control_.report_best(score);
+      improvements_.add(score, result_.iterations);
     }
     return true;
   }
@@ -164,14 +161,6 @@ class EquivalenceSearch {
     return changed;
   }
 
-  double total(const ParentLists& parents) const {
-    double sum = 0.0;
-    for (std::size_t v = 0; v < parents.size(); ++v) {
-      sum += oracle_.score(static_cast<Variable>(v), parents[v]);
-    }
-    return sum;
-  }
-
   const scores::ScoreOracle& oracle_;
   const Rules& rules_;
   Rules free_;  ///< for the class, as opposed to the DAG that represents it
@@ -180,6 +169,7 @@ class EquivalenceSearch {
   ClassScorer scorer_;
   Pdag graph_;
   std::vector<std::vector<ClassOperator>> operators_;  ///< by target, best first
+  Improvements improvements_;
   DagSearchResult result_;
 };
 

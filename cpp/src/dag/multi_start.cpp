@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dagwright/core/assert.hpp"
+#include "dagwright/core/improvements.hpp"
 #include "dagwright/core/rng.hpp"
 #include "dagwright/core/threads.hpp"
 #include "dagwright/core/work_rounds.hpp"
@@ -131,6 +132,7 @@ class MultiStart {
     if (plan_.scatter) record.random_moves = plan_.scatter(record.state, number, rng);
     const std::unique_ptr<Walk> path = plan_.make_walk();
     double best_known = result_.score;
+    Improvements improvements(control_);
     note_best(record);
     while (record.steps < move_limit) {
       if (control_.should_stop()) break;
@@ -148,13 +150,12 @@ class MultiStart {
       note_best(record);
       if (record.score > best_known) {
         best_known = record.score;
-        record.improvements.push_back({control_.total_seconds(), record.steps, best_known});
-        control_.report_best(best_known);
+        improvements.add(best_known, record.steps);
       }
-      const auto target = control_.rules().target;
-      record.reached_target = target && record.score >= *target;
+      record.reached_target = improvements.reached_target();
       if (record.reached_target) break;
     }
+    record.improvements = improvements.take();
     return record;
   }
 

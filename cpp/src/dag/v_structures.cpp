@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dagwright/core/assert.hpp"
+#include "dagwright/core/improvements.hpp"
 #include "dagwright/dag/move.hpp"
 
 namespace dagwright::dag {
@@ -40,7 +41,7 @@ class Opener {
     if (!chosen) return false;
     result_.parents = std::move(*chosen);
     DAGWRIGHT_ASSERT(is_acyclic(result_.parents));
-    result_.score = total(result_.parents);
+    result_.score = scores::total_score(oracle_, result_.parents);
     ++result_.repairs;
     return true;
   }
@@ -103,13 +104,6 @@ class Opener {
   static std::vector<Variable> pair(Variable a, Variable b) {
     return {std::min(a, b), std::max(a, b)};
   }
-  double total(const ParentLists& parents) const {
-    double sum = 0.0;
-    for (std::size_t v = 0; v < parents.size(); ++v) {
-      sum += oracle_.score(static_cast<Variable>(v), parents[v]);
-    }
-    return sum;
-  }
 
   const scores::ScoreOracle& oracle_;
   const Rules& rules_;
@@ -121,11 +115,13 @@ class Opener {
 void open_covered_v_structures(const scores::ScoreOracle& oracle, const Rules& rules,
                                RunControl& control, DagSearchResult& result) {
   Opener opener(oracle, rules, result);
+  Improvements improvements(control, std::move(result.trace));
   while (!control.should_stop() && opener.open_best()) {
-    if (result.score <= result.trace.back().score) continue;
-    result.trace.push_back({control.total_seconds(), result.iterations, result.score});
-    control.report_best(result.score);
+    if (result.score > improvements.trace().back().score) {
+      improvements.add(result.score, result.iterations);
+    }
   }
+  result.trace = improvements.take();
 }
 
 }  // namespace dagwright::dag

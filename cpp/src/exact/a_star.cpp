@@ -19,7 +19,7 @@ class AStar {
       : run_(sets, plan, control), plan_(plan), growth_(run_.graph.n_variables()) {}
 
   ExactResult search() {
-    if (!run_.prepare(plan_) || !run_.make_heuristic(plan_.heuristic)) return run_.finish(false);
+    if (!run_.begin(plan_)) return run_.finish(false);
     const Cost root_bound = run_.heuristic->bound_at(Set{});
     queue_.emplace(root_bound, std::max(run_.incumbent.cost(), root_bound) + 1);
     tables_bytes_ = run_.table_bytes();

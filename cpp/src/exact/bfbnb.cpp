@@ -24,7 +24,7 @@ class BreadthFirst {
       : run_(sets, plan, control), plan_(plan), n_(run_.graph.n_variables()) {}
 
   ExactResult search() {
-    if (!run_.prepare(plan_) || !run_.make_heuristic(plan_.heuristic)) return run_.finish(false);
+    if (!run_.begin(plan_)) return run_.finish(false);
     limit_ = run_.incumbent.cost();
     bool proved = false;
     try {

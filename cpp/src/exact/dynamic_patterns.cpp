@@ -176,7 +176,7 @@ class MatchingCover final : public Heuristic<Set> {
     for (const WeightedEdge& pair : pairs_) {
       if (contains(rest, pair.first) && contains(rest, pair.second)) inside.push_back(pair);
     }
-    return static_cast<Cost>(heaviest_matching(n_variables_, inside));
+    return static_cast<Cost>(heaviest_matching(inside));
   }
 
   Set all_;

@@ -26,6 +26,9 @@ class ExactRun {
     return !control.stopped();
   }
 
+  /// Makes all that a search with a heuristic needs; false if the run has ended by then.
+  bool begin(const ExactPlan& plan) { return prepare(plan) && make_heuristic(plan.heuristic); }
+
   /// Makes the heuristic; false if the run has ended by then.
   bool make_heuristic(const HeuristicPlan& plan) {
     if (!plan.groups.empty()) {

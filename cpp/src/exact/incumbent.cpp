@@ -12,7 +12,7 @@ namespace dagwright::exact {
 template <class Set>
 Incumbent<Set>::Incumbent(const OrderGraph<Set>& graph,
                           const std::vector<std::vector<Variable>>& start, RunControl& control)
-    : graph_(graph), control_(control) {
+    : graph_(graph), control_(control), improvements_(control) {
   if (start.size() != graph.n_variables()) {
     throw std::invalid_argument("start and candidate sets differ in their number of variables");
   }
@@ -76,12 +76,8 @@ bool Incumbent<Set>::adds_up_to(const std::vector<std::size_t>& chosen, Cost cos
 
 template <class Set>
 void Incumbent<Set>::note(std::uint64_t iterations) {
-  const double score = add_up();
-  trace_.push_back({control_.seconds(), iterations, score});
-  control_.report_best(score);
-  if (control_.rules().target && score >= *control_.rules().target) {
-    control_.request_stop(StopReason::target);
-  }
+  improvements_.add(add_up(), iterations);
+  if (improvements_.reached_target()) control_.request_stop(StopReason::target);
 }
 
 template <class Set>

@@ -1,292 +1,131 @@
 #include "dagwright/exact/matching.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <limits>
+#include <utility>
 
 #include "dagwright/core/assert.hpp"
 
 namespace dagwright::exact {
 namespace {
 
-constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max() / 4;
+constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+constexpr int kNobody = -1;
 
-/// Vertices are 1 to n, blossoms (odd cycles that act as one vertex) the numbers above; 0 is none.
-/// Duals are kept doubled, so that all of them stay whole.
+/// An edge that joins two nodes, by the vertices at its ends.
+struct Link {
+  int from;
+  int to;
+  Link reversed() const { return {to, from}; }
+};
+
+/// A vertex, or a blossom: an odd cycle of nodes that acts as one.
+struct Node {
+  std::vector<int> vertices;
+  std::vector<int> children;  ///< in the order of the cycle, the one with the base first
+  std::vector<Link> cycle;    ///< cycle[i] leads from children[i] to the next one
+  int base;                   ///< the vertex that is not matched with another one inside
+  std::int64_t dual;
+};
+
+/// A matching, and duals that prove it: vertices have y >= 0, blossoms z >= 0, and for every edge
+/// the duals of its ends and of the blossoms around it add up to at least twice its weight. Twice,
+/// so that all of them stay whole.
+///
+/// Matched edges and those of cycles have no slack, and unmatched vertices the smallest y. Duals
+/// change until that is zero. The forest of alternating trees is grown again after every change,
+/// which takes O(n^2 m) steps in all and spares what Galil keeps up to date; as trees grow until
+/// they cannot, who is an even vertex in the end does not depend on the order.
 class BlossomMatching {
  public:
-  BlossomMatching(int n_vertices, const std::vector<WeightedEdge>& edges,
-                  const std::vector<int>& vertex_of)
-      : n_(n_vertices),
-        last_(n_vertices),
-        width_(2 * n_vertices + 1),
-        edges_(static_cast<std::size_t>(width_ * width_)),
-        mate_(size(), 0),
-        outer_(size(), 0),
-        tree_edge_(size(), 0),
-        tightest_(size(), 0),
-        dual_(size(), 0),
-        side_(size(), Side::none),
-        stamp_(size(), 0),
-        cycle_(size()),
-        holder_(size(), std::vector<int>(static_cast<std::size_t>(n_vertices) + 1, 0)) {
-    for (int u = 1; u <= n_; ++u) {
-      for (int v = 1; v <= n_; ++v) edge(u, v) = {u, v, 0};
-      at(outer_, u) = u;
-      at(at(holder_, u), u) = u;
-    }
-    std::int64_t heaviest = 0;
+  explicit BlossomMatching(const std::vector<WeightedEdge>& edges) {
+    std::vector<int> vertex_of;
+    for (const WeightedEdge& e : edges) heaviest_ = std::max(heaviest_, e.weight);
     for (const WeightedEdge& e : edges) {
-      const int u = vertex_of[e.first];
-      const int v = vertex_of[e.second];
-      const std::int64_t weight = std::max(edge(u, v).weight, e.weight);
-      edge(u, v).weight = edge(v, u).weight = weight;
-      heaviest = std::max(heaviest, weight);
+      const int u = add_vertex(e.first, vertex_of);
+      const int v = add_vertex(e.second, vertex_of);
+      arcs_[at(u)].push_back({v, e.weight});
+      arcs_[at(v)].push_back({u, e.weight});
     }
-    for (int u = 1; u <= n_; ++u) at(dual_, u) = heaviest;
+    sides_.resize(nodes_.size());
+    entry_.resize(nodes_.size());
   }
 
   std::int64_t solve() {
-    while (augment_once()) {
+    while (find_free_vertex() != kNobody) {
+      if (grow_forest()) continue;
+      if (!change_duals()) break;
+      open_spent_blossoms();
     }
-    std::int64_t twice = 0;
-    for (int u = 1; u <= n_; ++u) {
-      DAGWRIGHT_ASSERT(at(mate_, u) == 0 || at(mate_, at(mate_, u)) == u);
-      if (at(mate_, u) != 0) twice += edge(u, at(mate_, u)).weight;
-    }
-    return twice / 2;
+    std::int64_t weight = 0;
+    for (std::size_t u = 0; u < arcs_.size(); ++u) weight += matched_weight(static_cast<int>(u));
+    DAGWRIGHT_ASSERT(weight == sum_of_duals());
+    return weight / 2;
   }
 
  private:
-  enum class Side { none, even, odd };
-
-  struct Edge {
-    int u = 0;  ///< real vertices, also for an edge between blossoms
-    int v = 0;
-    std::int64_t weight = 0;
+  enum class Side : char { none, even, odd };
+  struct Arc {
+    int to;
+    std::int64_t weight;
   };
 
-  template <class T>
-  static T& at(std::vector<T>& values, int index) {
-    return values[static_cast<std::size_t>(index)];
-  }
-  std::size_t size() const { return static_cast<std::size_t>(width_); }
-  Edge& edge(int u, int v) {
-    DAGWRIGHT_ASSERT(0 <= u && u < width_ && 0 <= v && v < width_);
-    return edges_[static_cast<std::size_t>(u * width_ + v)];
+  static std::size_t at(int number) { return static_cast<std::size_t>(number); }
+  Node& outermost(int vertex) { return nodes_[at(outer_[at(vertex)])]; }
+  Side& side(int vertex) { return sides_[at(outer_[at(vertex)])]; }
+  int mate_of_base(int node) { return mate_[at(nodes_[at(node)].base)]; }
+
+  int add_vertex(Variable name, std::vector<int>& vertex_of) {
+    if (name >= vertex_of.size()) vertex_of.resize(std::size_t{name} + 1, kNobody);
+    if (vertex_of[name] == kNobody) {
+      const int v = static_cast<int>(nodes_.size());
+      vertex_of[name] = v;
+      nodes_.push_back({{v}, {}, {}, v, heaviest_});
+      outer_.push_back(v);
+      mate_.push_back(kNobody);
+      arcs_.emplace_back();
+    }
+    return vertex_of[name];
   }
 
-  std::int64_t slack(const Edge& e) {
-    return at(dual_, e.u) + at(dual_, e.v) - 2 * edge(e.u, e.v).weight;
+  int find_free_vertex() const {
+    const auto found = std::find(mate_.begin(), mate_.end(), kNobody);
+    return found == mate_.end() ? kNobody : static_cast<int>(found - mate_.begin());
   }
 
-  void note_tightest(int u, int v) {
-    int& best = at(tightest_, v);
-    if (best == 0 || slack(edge(u, v)) < slack(edge(best, v))) best = u;
+  std::int64_t slack(int u, const Arc& arc) const {
+    return nodes_[at(u)].dual + nodes_[at(arc.to)].dual - 2 * arc.weight;
   }
 
-  void find_tightest(int v) {
-    at(tightest_, v) = 0;
-    for (int u = 1; u <= n_; ++u) {
-      if (edge(u, v).weight > 0 && at(outer_, u) != v && at(side_, at(outer_, u)) == Side::even) {
-        note_tightest(u, v);
-      }
+  /// Calls visit(blossom) for each that is in no other.
+  template <class Visit>
+  void for_each_outermost_blossom(const Visit& visit) {
+    for (std::size_t v = 0; v < arcs_.size(); ++v) {
+      const int node = outer_[v];
+      if (at(node) >= arcs_.size() && at(nodes_[at(node)].base) == v) visit(node);
     }
   }
 
-  void enqueue(int v) {
-    if (v <= n_) {
-      queue_.push_back(v);
-    } else {
-      for (const int part : at(cycle_, v)) enqueue(part);
-    }
-  }
-
-  void set_outer(int v, int blossom) {
-    at(outer_, v) = blossom;
-    if (v > n_) {
-      for (const int part : at(cycle_, v)) set_outer(part, blossom);
-    }
-  }
-
-  /// How far along the cycle of a blossom an even path to `part` leads; turns the cycle if that
-  /// path runs the other way.
-  int even_distance(int blossom, int part) {
-    std::vector<int>& cycle = at(cycle_, blossom);
-    const auto place =
-        static_cast<int>(std::find(cycle.begin(), cycle.end(), part) - cycle.begin());
-    DAGWRIGHT_ASSERT(place < static_cast<int>(cycle.size()) && cycle.size() % 2 == 1);
-    if (place % 2 == 0) return place;
-    std::reverse(cycle.begin() + 1, cycle.end());
-    return static_cast<int>(cycle.size()) - place;
-  }
-
-  void set_mate(int u, int v) {
-    at(mate_, u) = edge(u, v).v;
-    if (u <= n_) return;
-    const Edge used = edge(u, v);
-    const int entry = at(at(holder_, u), used.u);
-    const int distance = even_distance(u, entry);
-    std::vector<int>& cycle = at(cycle_, u);
-    for (int i = 0; i < distance; ++i) {
-      set_mate(cycle[static_cast<std::size_t>(i)], cycle[static_cast<std::size_t>(i ^ 1)]);
-    }
-    set_mate(entry, v);
-    std::rotate(cycle.begin(), cycle.begin() + distance, cycle.end());
-  }
-
-  /// Swaps matched and unmatched edges on the way from u to the root of its tree.
-  void flip_path(int u, int v) {
-    for (;;) {
-      const int next = at(outer_, at(mate_, u));
-      set_mate(u, v);
-      if (next == 0) return;
-      const int up = at(outer_, at(tree_edge_, next));
-      set_mate(next, up);
-      u = up;
-      v = next;
-    }
-  }
-
-  int common_ancestor(int u, int v) {
-    for (++now_; u != 0 || v != 0; std::swap(u, v)) {
-      if (u == 0) continue;
-      if (at(stamp_, u) == now_) return u;
-      at(stamp_, u) = now_;
-      u = at(outer_, at(mate_, u));
-      if (u != 0) u = at(outer_, at(tree_edge_, u));
-    }
-    return 0;
-  }
-
-  void form_blossom(int u, int ancestor, int v) {
-    int blossom = n_ + 1;
-    while (blossom <= last_ && at(outer_, blossom) != 0) ++blossom;
-    last_ = std::max(last_, blossom);
-    at(dual_, blossom) = 0;
-    at(side_, blossom) = Side::even;
-    at(mate_, blossom) = at(mate_, ancestor);
-    std::vector<int>& cycle = at(cycle_, blossom);
-    cycle.assign(1, ancestor);
-    const auto climb = [&](int from) {
-      for (int x = from; x != ancestor;) {
-        cycle.push_back(x);
-        const int odd = at(outer_, at(mate_, x));
-        cycle.push_back(odd);
-        enqueue(odd);
-        x = at(outer_, at(tree_edge_, odd));
-      }
-    };
-    climb(u);
-    std::reverse(cycle.begin() + 1, cycle.end());
-    climb(v);
-    set_outer(blossom, blossom);
-    for (int x = 1; x <= last_; ++x) edge(blossom, x).weight = edge(x, blossom).weight = 0;
-    std::vector<int>& holder = at(holder_, blossom);
-    std::fill(holder.begin(), holder.end(), 0);
-    for (const int part : cycle) {
-      for (int x = 1; x <= last_; ++x) {
-        if (edge(blossom, x).weight == 0 || slack(edge(part, x)) < slack(edge(blossom, x))) {
-          edge(blossom, x) = edge(part, x);
-          edge(x, blossom) = edge(x, part);
-        }
-      }
-      for (int x = 1; x <= n_; ++x) {
-        if (at(at(holder_, part), x) != 0) at(holder, x) = part;
-      }
-    }
-    find_tightest(blossom);
-  }
-
-  /// Opens a blossom whose dual fell to zero; the path through it stays in the tree.
-  void open_blossom(int blossom) {
-    std::vector<int>& cycle = at(cycle_, blossom);
-    for (const int part : cycle) set_outer(part, part);
-    const int entry = at(at(holder_, blossom), edge(blossom, at(tree_edge_, blossom)).u);
-    const int distance = even_distance(blossom, entry);
-    const auto part_at = [&](int i) { return cycle[static_cast<std::size_t>(i)]; };
-    for (int i = 0; i < distance; i += 2) {
-      const int odd = part_at(i);
-      const int even = part_at(i + 1);
-      at(tree_edge_, odd) = edge(even, odd).u;
-      at(side_, odd) = Side::odd;
-      at(side_, even) = Side::even;
-      at(tightest_, odd) = 0;
-      find_tightest(even);
-      enqueue(even);
-    }
-    at(side_, entry) = Side::odd;
-    at(tree_edge_, entry) = at(tree_edge_, blossom);
-    for (int i = distance + 1; i < static_cast<int>(cycle.size()); ++i) {
-      at(side_, part_at(i)) = Side::none;
-      find_tightest(part_at(i));
-    }
-    at(outer_, blossom) = 0;
-  }
-
-  /// Uses an edge without slack from an even vertex. Returns whether the matching grew.
-  bool use_edge(const Edge& e) {
-    const int u = at(outer_, e.u);
-    const int v = at(outer_, e.v);
-    if (at(side_, v) == Side::none) {
-      at(tree_edge_, v) = e.u;
-      at(side_, v) = Side::odd;
-      const int mate = at(outer_, at(mate_, v));
-      at(tightest_, v) = 0;
-      at(tightest_, mate) = 0;
-      at(side_, mate) = Side::even;
-      enqueue(mate);
-    } else if (at(side_, v) == Side::even) {
-      const int ancestor = common_ancestor(u, v);
-      if (ancestor == 0) {
-        flip_path(u, v);
-        flip_path(v, u);
-        return true;
-      }
-      form_blossom(u, ancestor, v);
-    }
-    return false;
-  }
-
-  bool is_outermost(int x) { return at(outer_, x) == x; }
-
-  /// Grows trees from all unmatched vertices until a path is found (true) or none is worth it.
-  bool augment_once() {
-    std::fill(side_.begin(), side_.end(), Side::none);
-    std::fill(tightest_.begin(), tightest_.end(), 0);
+  /// Trees from all unmatched vertices along edges without slack, in which every other edge is
+  /// matched. True if two of them met: then the matching has grown.
+  bool grow_forest() {
+    std::fill(sides_.begin(), sides_.end(), Side::none);
     queue_.clear();
-    for (int x = 1; x <= last_; ++x) {
-      if (is_outermost(x) && at(mate_, x) == 0) {
-        at(tree_edge_, x) = 0;
-        at(side_, x) = Side::even;
-        enqueue(x);
-      }
+    for (std::size_t v = 0; v < arcs_.size(); ++v) {
+      if (mate_[v] == kNobody) make_even(outer_[v]);
     }
-    if (queue_.empty()) return false;
-    for (;;) {
-      if (grow_trees()) return true;
-      const std::int64_t step = dual_step();
-      if (!change_duals(step)) return false;
-      queue_.clear();
-      if (use_tight_edges()) return true;
-      for (int blossom = n_ + 1; blossom <= last_; ++blossom) {
-        if (is_outermost(blossom) && at(side_, blossom) == Side::odd && at(dual_, blossom) == 0) {
-          open_blossom(blossom);
-        }
-      }
-    }
-  }
-
-  bool grow_trees() {
-    while (!queue_.empty()) {
-      const int u = queue_.front();
-      queue_.pop_front();
-      if (at(side_, at(outer_, u)) == Side::odd) continue;
-      for (int v = 1; v <= n_; ++v) {
-        if (edge(u, v).weight == 0 || at(outer_, u) == at(outer_, v)) continue;
-        if (slack(edge(u, v)) > 0) {
-          note_tightest(u, at(outer_, v));
-        } else if (use_edge(edge(u, v))) {
+    for (std::size_t next = 0; next < queue_.size(); ++next) {
+      const int u = queue_[next];
+      for (const Arc& arc : arcs_[at(u)]) {
+        if (outer_[at(u)] == outer_[at(arc.to)] || slack(u, arc) > 0) continue;
+        if (side(arc.to) == Side::none) {
+          const int reached = outer_[at(arc.to)];
+          sides_[at(reached)] = Side::odd;
+          entry_[at(reached)] = {u, arc.to};
+          make_even(outer_[at(mate_of_base(reached))]);
+        } else if (side(arc.to) == Side::even && !close_cycle({u, arc.to})) {
+          match_to_root({u, arc.to});
+          match_to_root({arc.to, u});
           return true;
         }
       }
@@ -294,81 +133,193 @@ class BlossomMatching {
     return false;
   }
 
-  std::int64_t dual_step() {
-    std::int64_t step = kNever;
-    for (int blossom = n_ + 1; blossom <= last_; ++blossom) {
-      if (is_outermost(blossom) && at(side_, blossom) == Side::odd) {
-        step = std::min(step, at(dual_, blossom) / 2);
-      }
-    }
-    for (int x = 1; x <= last_; ++x) {
-      if (!is_outermost(x) || at(tightest_, x) == 0) continue;
-      const std::int64_t room = slack(edge(at(tightest_, x), x));
-      if (at(side_, x) == Side::none) step = std::min(step, room);
-      if (at(side_, x) == Side::even) step = std::min(step, room / 2);
-    }
-    return step;
+  void make_even(int node) {
+    sides_[at(node)] = Side::even;
+    const std::vector<int>& vertices = nodes_[at(node)].vertices;
+    queue_.insert(queue_.end(), vertices.begin(), vertices.end());
   }
 
-  /// False once the duals of unmatched vertices would fall to zero: no path is worth anything.
-  bool change_duals(std::int64_t step) {
-    for (int u = 1; u <= n_; ++u) {
-      const Side side = at(side_, at(outer_, u));
-      if (side == Side::even) {
-        if (at(dual_, u) <= step) return false;
-        at(dual_, u) -= step;
-      } else if (side == Side::odd) {
-        at(dual_, u) += step;
-      }
+  /// The edges from an even node to the root of its tree.
+  std::vector<Link> way_to_root(int vertex) {
+    std::vector<Link> way;
+    for (int node = outer_[at(vertex)]; mate_of_base(node) != kNobody;) {
+      way.push_back({nodes_[at(node)].base, mate_of_base(node)});
+      const int odd = outer_[at(way.back().to)];
+      DAGWRIGHT_ASSERT(sides_[at(odd)] == Side::odd);
+      way.push_back(entry_[at(odd)].reversed());
+      node = outer_[at(way.back().to)];
     }
-    for (int blossom = n_ + 1; blossom <= last_; ++blossom) {
-      if (!is_outermost(blossom)) continue;
-      if (at(side_, blossom) == Side::even) at(dual_, blossom) += 2 * step;
-      if (at(side_, blossom) == Side::odd) at(dual_, blossom) -= 2 * step;
+    return way;
+  }
+
+  /// Makes a blossom of the cycle that an edge between even nodes closes; false if these are in
+  /// different trees.
+  bool close_cycle(Link closing) {
+    std::vector<Link> left = way_to_root(closing.from);
+    std::vector<Link> right = way_to_root(closing.to);
+    const auto end_of = [this](const std::vector<Link>& way, int start) {
+      return outer_[at(way.empty() ? start : way.back().to)];
+    };
+    if (end_of(left, closing.from) != end_of(right, closing.to)) return false;
+    const auto same = [](Link a, Link b) { return a.from == b.from && a.to == b.to; };
+    while (!left.empty() && !right.empty() && same(left.back(), right.back())) {
+      left.pop_back();
+      right.pop_back();
     }
+    Node blossom{{}, {}, {}, 0, 0};
+    for (auto link = left.rbegin(); link != left.rend(); ++link) {
+      blossom.cycle.push_back(link->reversed());
+    }
+    blossom.cycle.push_back(closing);
+    blossom.cycle.insert(blossom.cycle.end(), right.begin(), right.end());
+    DAGWRIGHT_ASSERT(blossom.cycle.size() % 2 == 1);
+    for (const Link& link : blossom.cycle) {
+      const int child = outer_[at(link.from)];
+      if (sides_[at(child)] == Side::odd) make_even(child);
+      blossom.children.push_back(child);
+      const std::vector<int>& inside = nodes_[at(child)].vertices;
+      blossom.vertices.insert(blossom.vertices.end(), inside.begin(), inside.end());
+    }
+    blossom.base = nodes_[at(blossom.children.front())].base;
+    add_blossom(std::move(blossom));
     return true;
   }
 
-  bool use_tight_edges() {
-    for (int x = 1; x <= last_; ++x) {
-      const int from = at(tightest_, x);
-      if (is_outermost(x) && from != 0 && at(outer_, from) != x && slack(edge(from, x)) == 0 &&
-          use_edge(edge(from, x))) {
-        return true;
-      }
-    }
-    return false;
+  void add_blossom(Node blossom) {
+    const int number = static_cast<int>(nodes_.size());
+    for (const int v : blossom.vertices) outer_[at(v)] = number;
+    nodes_.push_back(std::move(blossom));
+    sides_.push_back(Side::even);
+    entry_.push_back({kNobody, kNobody});
   }
 
-  int n_;
-  int last_;  ///< the highest number in use
-  int width_;
-  std::vector<Edge> edges_;
-  std::vector<int> mate_;       ///< a real vertex
-  std::vector<int> outer_;      ///< the outermost blossom that holds it; 0 if not in use
-  std::vector<int> tree_edge_;  ///< of an odd vertex: the real vertex it was reached from
-  std::vector<int> tightest_;   ///< the even vertex with the least slack to it
-  std::vector<std::int64_t> dual_;
-  std::vector<Side> side_;
-  std::vector<int> stamp_;
-  std::vector<std::vector<int>> cycle_;   ///< of a blossom, from its base
-  std::vector<std::vector<int>> holder_;  ///< [blossom][vertex]: the part of it that holds it
-  std::deque<int> queue_;
-  int now_ = 0;
+  /// Matches the first end of an edge with the other, and exchanges matched and unmatched edges on
+  /// the way from there to the root.
+  void match_to_root(Link link) {
+    for (;;) {
+      const int even = outer_[at(link.from)];
+      const int mate = mate_of_base(even);
+      match(link);
+      if (mate == kNobody) return;
+      link = entry_[at(outer_[at(mate)])];
+      match(link.reversed());
+    }
+  }
+
+  /// Lets a vertex be the base of the node around it, and matched with the other end.
+  void match(Link link) {
+    rebase(outer_[at(link.from)], link.from);
+    mate_[at(link.from)] = link.to;
+  }
+
+  void rebase(int number, int vertex) {
+    Node& node = nodes_[at(number)];
+    if (node.base == vertex) return;
+    node.base = vertex;
+    const auto holder = std::find_if(node.children.begin(), node.children.end(), [&](int child) {
+      const std::vector<int>& inside = nodes_[at(child)].vertices;
+      return std::find(inside.begin(), inside.end(), vertex) != inside.end();
+    });
+    DAGWRIGHT_ASSERT(holder != node.children.end());
+    const auto distance = holder - node.children.begin();
+    std::rotate(node.children.begin(), holder, node.children.end());
+    std::rotate(node.cycle.begin(), node.cycle.begin() + distance, node.cycle.end());
+    rebase(node.children[0], vertex);
+    for (std::size_t i = 1; i < node.children.size(); i += 2) {
+      const Link link = node.cycle[i];
+      rebase(node.children[i], link.from);
+      rebase(node.children[i + 1], link.to);
+      mate_[at(link.from)] = link.to;
+      mate_[at(link.to)] = link.from;
+    }
+  }
+
+  /// Lowers the duals of even vertices until something new can be done; false once those of
+  /// unmatched vertices would be zero: then nothing gains.
+  bool change_duals() {
+    const std::int64_t last = nodes_[at(find_free_vertex())].dual;
+    const std::int64_t step = longest_step();
+    if (step >= last) {
+      lower(last);
+      return false;
+    }
+    lower(step);
+    return true;
+  }
+
+  std::int64_t longest_step() {
+    std::int64_t step = kNever;
+    for (const int u : queue_) {
+      for (const Arc& arc : arcs_[at(u)]) {
+        if (outer_[at(u)] == outer_[at(arc.to)] || side(arc.to) == Side::odd) continue;
+        const std::int64_t room = slack(u, arc);
+        step = std::min(step, side(arc.to) == Side::even ? room / 2 : room);
+      }
+    }
+    for_each_outermost_blossom([&](int b) {
+      if (sides_[at(b)] == Side::odd) step = std::min(step, nodes_[at(b)].dual / 2);
+    });
+    return step;
+  }
+
+  void lower(std::int64_t step) {
+    for (std::size_t v = 0; v < arcs_.size(); ++v) {
+      const Side where = side(static_cast<int>(v));
+      if (where != Side::none) nodes_[v].dual += where == Side::even ? -step : step;
+    }
+    for_each_outermost_blossom([&](int b) {
+      const Side where = sides_[at(b)];
+      if (where != Side::none) nodes_[at(b)].dual += where == Side::even ? 2 * step : -2 * step;
+    });
+  }
+
+  /// Odd blossoms without a dual act as their parts again.
+  void open_spent_blossoms() {
+    std::vector<int> spent;
+    for_each_outermost_blossom([&](int b) {
+      if (sides_[at(b)] == Side::odd && nodes_[at(b)].dual == 0) spent.push_back(b);
+    });
+    for (const int b : spent) {
+      for (const int child : nodes_[at(b)].children) {
+        for (const int v : nodes_[at(child)].vertices) outer_[at(v)] = child;
+      }
+      nodes_[at(b)] = Node{{}, {}, {}, kNobody, 0};
+    }
+  }
+
+  std::int64_t matched_weight(int u) const {
+    std::int64_t weight = 0;
+    for (const Arc& arc : arcs_[at(u)]) {
+      if (arc.to == mate_[at(u)]) weight = std::max(weight, arc.weight);
+    }
+    return weight;
+  }
+
+  /// What no matching weighs more than, doubled.
+  std::int64_t sum_of_duals() const {
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      const auto pairs = static_cast<std::int64_t>(nodes_[i].vertices.size()) / 2;
+      sum += nodes_[i].dual * (i < arcs_.size() ? 1 : pairs);
+    }
+    return sum;
+  }
+
+  std::int64_t heaviest_ = 0;
+  std::vector<std::vector<Arc>> arcs_;  ///< by vertex
+  std::vector<Node> nodes_;             ///< the vertices, then blossoms
+  std::vector<int> outer_;              ///< by vertex: the outermost node that holds it
+  std::vector<int> mate_;               ///< by vertex
+  std::vector<Side> sides_;             ///< of outermost nodes
+  std::vector<Link> entry_;             ///< of odd nodes: the edge that they were reached by
+  std::vector<int> queue_;              ///< all even vertices
 };
 
 }  // namespace
 
-std::int64_t heaviest_matching(std::size_t n_vertices, const std::vector<WeightedEdge>& edges) {
+std::int64_t heaviest_matching(const std::vector<WeightedEdge>& edges) {
   if (edges.size() <= 1) return edges.empty() ? 0 : edges.front().weight;
-  std::vector<int> vertex_of(n_vertices, 0);
-  int used = 0;
-  for (const WeightedEdge& e : edges) {
-    for (const Variable v : {e.first, e.second}) {
-      if (vertex_of[v] == 0) vertex_of[v] = ++used;
-    }
-  }
-  return BlossomMatching(used, edges, vertex_of).solve();
+  return BlossomMatching(edges).solve();
 }
 
 }  // namespace dagwright::exact

@@ -1,9 +1,10 @@
 #include "dagwright/order/iinobs.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "dagwright/order/descent.hpp"
-#include "dagwright/orders/perturb.hpp"
+#include "dagwright/orders/iterated_search.hpp"
 
 namespace dagwright::order {
 namespace {
@@ -34,30 +35,60 @@ bool is_acceptable(double found, double current, double leeway) {
   return -found < cost + leeway * std::abs(cost);
 }
 
+/// One run, from the local optimum that the item stands at.
+class Walker {
+ public:
+  Walker(WorkItem& item, const IinobsOptions& options, std::size_t exchanges, Rng& rng)
+      : item_(item),
+        options_(options),
+        exchanges_(exchanges),
+        rng_(rng),
+        relaxed_(sets().relaxed_score()),
+        best_(evaluator().excess()),
+        patience_(options) {}
+
+  orders::OrderEvaluator& evaluator() { return item_.evaluator(); }
+  Rng& rng() { return rng_; }
+  bool is_out_of_patience() const { return patience_.is_over(); }
+  bool may_go_on() { return !is_out_of_patience() && item_.may_go_on(); }
+
+  bool descend_from(const std::vector<Variable>& order) {
+    item_.begin_at(order);
+    item_.counters().exchanges += exchanges_;
+    if (!descend(item_, Improvement::hybrid, order.size(), rng_)) return false;
+    item_.keep_if_best();
+    return true;
+  }
+
+  bool accepts(const orders::OrderSnapshot& present) {
+    const std::int64_t found = evaluator().excess();
+    const bool accepted = is_acceptable(relaxed_ - sets().nats(found),
+                                        relaxed_ - sets().nats(present.excess), options_.leeway);
+    patience_.count(accepted, found < best_);
+    best_ = std::min(best_, found);
+    return accepted;
+  }
+
+ private:
+  const parents::CandidateSets& sets() const { return item_.index().sets(); }
+
+  WorkItem& item_;
+  const IinobsOptions& options_;
+  std::size_t exchanges_;
+  Rng& rng_;
+  double relaxed_;
+  std::int64_t best_;
+  Patience patience_;
+};
+
 void iterate(WorkItem& item, const IinobsOptions& options, Rng& rng) {
-  orders::OrderEvaluator& evaluator = item.evaluator();
-  const parents::CandidateSets& sets = item.index().sets();
-  const double relaxed = sets.relaxed_score();
-  const std::size_t n = evaluator.n_variables();
+  const std::size_t n = item.index().n_variables();
   const std::size_t exchanges = orders::number_of_exchanges(options.perturbation, n);
   if (!descend(item, Improvement::hybrid, n, rng)) return;
   item.keep_if_best();
-  orders::OrderSnapshot current;
-  evaluator.save(current);
-  std::int64_t best = evaluator.excess();
-  for (Patience patience(options); !patience.is_over();) {
-    if (!item.may_go_on()) return;
-    item.begin_at(orders::perturbed(current.order, exchanges, item.index().precedence(), rng));
-    item.counters().exchanges += exchanges;
-    if (!descend(item, Improvement::hybrid, n, rng)) return;
-    item.keep_if_best();
-    const bool accepted = is_acceptable(relaxed - sets.nats(evaluator.excess()),
-                                        relaxed - sets.nats(current.excess), options.leeway);
-    patience.count(accepted, evaluator.excess() < best);
-    best = std::min(best, evaluator.excess());
-    if (accepted) evaluator.save(current);
-  }
-  item.finish();
+  Walker walker(item, options, exchanges, rng);
+  orders::search_iteratedly(walker, exchanges);
+  if (walker.is_out_of_patience()) item.finish();
 }
 
 }  // namespace

@@ -32,7 +32,8 @@ WorkItem::WorkItem(orders::OrderEvaluator& evaluator, RunControl& control,
     : evaluator_(evaluator),
       control_(control),
       most_iterations_(most_iterations),
-      best_known_(best_known) {}
+      best_known_(best_known),
+      improvements_(control) {}
 
 bool WorkItem::may_go_on() {
   return record_.counters.iterations < most_iterations_ && !record_.reached_target &&
@@ -76,11 +77,8 @@ void WorkItem::arrive() {
   control_.report_iterations(1);
   if (evaluator_.excess() >= best_known_) return;
   best_known_ = evaluator_.excess();
-  const double score = evaluator_.score();
-  record_.improvements.push_back({control_.total_seconds(), record_.counters.iterations, score});
-  control_.report_best(score);
-  const auto target = control_.rules().target;
-  record_.reached_target = (target && score >= *target) || best_known_ == 0;
+  improvements_.add(evaluator_.score(), record_.counters.iterations);
+  record_.reached_target = improvements_.reached_target() || best_known_ == 0;
 }
 
 void WorkItem::keep_if_best() {
@@ -91,6 +89,7 @@ void WorkItem::keep_if_best() {
 
 WorkRecord WorkItem::take_record() {
   keep_if_best();
+  record_.improvements = improvements_.take();
   return std::move(record_);
 }
 

@@ -4,7 +4,7 @@
 
 #include "dagwright/core/rng.hpp"
 #include "dagwright/orders/insertion_descent.hpp"
-#include "dagwright/orders/perturb.hpp"
+#include "dagwright/orders/iterated_search.hpp"
 
 namespace dagwright::orders {
 namespace {
@@ -40,27 +40,63 @@ class LimitedMover {
   unsigned scans_until_pause_ = kScansBetweenPauses;
 };
 
+/// Descents from the best order after a few exchanges, each with random numbers of its own.
+class Walker {
+ public:
+  using Found = std::function<void(const std::vector<Variable>&)>;
+
+  Walker(OrderEvaluator& evaluator, const IteratedDescentOptions& options, RunControl& control,
+         const Found& found)
+      : mover_(evaluator, control),
+        options_(options),
+        control_(control),
+        found_(found),
+        rng_(options.seed, {0}) {}
+
+  OrderEvaluator& evaluator() { return mover_.evaluator(); }
+  Rng& rng() { return rng_; }
+
+  bool may_go_on() {
+    if (kicks_ == options_.kicks || control_.stopped()) return false;
+    rng_ = Rng(options_.seed, {++kicks_});
+    return true;
+  }
+
+  /// However far it comes, the next one begins.
+  bool descend_from(const std::vector<Variable>& order) {
+    evaluator().set_order(order);
+    mover_.limit(options_.most_evaluated);
+    descend_by_insertion(mover_, order.size(), rng_);
+    return true;
+  }
+
+  bool accepts(const OrderSnapshot& present) {
+    if (evaluator().excess() > present.excess) return false;
+    if (found_) found_(evaluator().order());
+    return true;
+  }
+
+ private:
+  LimitedMover mover_;
+  const IteratedDescentOptions& options_;
+  RunControl& control_;
+  const Found& found_;
+  Rng rng_;
+  std::uint64_t kicks_ = 0;
+};
+
 }  // namespace
 
 std::vector<Variable> iterate_descent(
     const OrderIndex& index, std::vector<Variable> order, const IteratedDescentOptions& options,
     RunControl& control, const std::function<void(const std::vector<Variable>&)>& found) {
-  OrderEvaluator evaluator(index);
   index.precedence().repair(order);
-  evaluator.set_order(order);
-  LimitedMover mover(evaluator, control);
-  std::int64_t least = evaluator.excess();
-  for (std::uint64_t descent = 0; descent <= options.kicks && !control.stopped(); ++descent) {
-    Rng rng(options.seed, {descent});
-    if (descent > 0) evaluator.set_order(perturbed(order, kExchanges, index.precedence(), rng));
-    mover.limit(options.most_evaluated);
-    descend_by_insertion(mover, index.n_variables(), rng);
-    if (evaluator.excess() > least) continue;
-    least = evaluator.excess();
-    order = evaluator.order();
-    if (found) found(order);
-  }
-  return order;
+  if (control.stopped()) return order;
+  OrderEvaluator evaluator(index);
+  Walker walker(evaluator, options, control, found);
+  walker.descend_from(order);
+  if (found) found(evaluator.order());
+  return search_iteratedly(walker, kExchanges).order;
 }
 
 }  // namespace dagwright::orders

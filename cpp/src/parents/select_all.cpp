@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "dagwright/core/threads.hpp"
-#include "dagwright/parents/together.hpp"
+#include "dagwright/parents/joint_sequential.hpp"
 #include "dagwright/scores/local_scores.hpp"
 
 namespace dagwright::parents {
@@ -38,23 +38,22 @@ CandidateList required_alone(const scores::ScoreOracle& oracle, Variable child,
 }
 
 /// All variables at once as far as that goes; null where it does not suit the plan.
-std::unique_ptr<TogetherSelection> select_together(const scores::ScoreOracle& oracle,
-                                                   const std::vector<Variable>& children,
-                                                   const ParentRules& rules,
-                                                   const SelectionPlan& plan, unsigned threads,
-                                                   RunControl& control) {
+std::unique_ptr<JointSequential> select_jointly(const scores::ScoreOracle& oracle,
+                                                const std::vector<Variable>& children,
+                                                const ParentRules& rules, const SelectionPlan& plan,
+                                                unsigned threads, RunControl& control) {
   const auto* scores = dynamic_cast<const scores::LocalScores*>(&oracle);
   if (plan.kind != SelectionKind::sequential || scores == nullptr) return nullptr;
   // Limits of each variable need the variables one by one.
   const bool limited = plan.limits.seconds || plan.limits.evaluations;
-  if (limited || !TogetherSelection::suits(*scores, children)) {
+  if (limited || !JointSequential::suits(*scores, children)) {
     scores->expect_all_sets();
     return nullptr;
   }
-  auto together = std::make_unique<TogetherSelection>(*scores, children, rules, plan.pruning,
-                                                      plan.limits.bytes, threads, control);
-  together->run();
-  return together;
+  auto joint = std::make_unique<JointSequential>(*scores, children, rules, plan.pruning,
+                                                 plan.limits.bytes, threads, control);
+  joint->run();
+  return joint;
 }
 
 }  // namespace
@@ -64,14 +63,14 @@ std::vector<CandidateList> select_all(const scores::ScoreOracle& oracle,
                                       const ParentRules& rules, const SelectionPlan& plan,
                                       unsigned threads, RunControl& control) {
   const unsigned workers = oracle.is_parallel() ? threads : 1;
-  const auto together = select_together(oracle, children, rules, plan, workers, control);
+  const auto joint = select_jointly(oracle, children, rules, plan, workers, control);
   std::vector<std::optional<CandidateList>> found(children.size());
   std::vector<std::size_t> open;
   for (std::size_t i = 0; i < children.size(); ++i) {
-    if (!together || !together->finished(children[i])) open.push_back(i);
+    if (!joint || !joint->finished(children[i])) open.push_back(i);
   }
   const std::size_t finished = children.size() - open.size();
-  std::atomic<std::size_t> begun{0}, done{0}, held{together ? together->bytes() : 0};
+  std::atomic<std::size_t> begun{0}, done{0}, held{joint ? joint->bytes() : 0};
   const std::size_t at_once = std::min<std::size_t>(workers, open.size());
   parallel_for(workers, open.size(), control, [&](std::size_t item) {
     const std::size_t i = open[item];
@@ -87,17 +86,17 @@ std::vector<CandidateList> select_all(const scores::ScoreOracle& oracle,
       limits.seconds = std::min(limits.seconds.value_or(fair), fair);
     }
     std::optional<SequentialStart> start;
-    if (together) start = together->take_start(children[i]);
+    if (joint) start = joint->take_start(children[i]);
     found[i] = select_one(oracle, rules.task(children[i]), plan, limits, control,
                           start ? &*start : nullptr);
     held += found[i]->sets.bytes();
     control.report_work(finished + ++done, children.size());
   });
-  if (together) together->end();
+  if (joint) joint->end();
   parallel_for_all(workers, children.size(), [&](std::size_t i) {
     if (found[i]) return;
-    found[i] = together ? together->take_list(children[i])
-                        : required_alone(oracle, children[i], rules, control.reason());
+    found[i] = joint ? joint->take_list(children[i])
+                     : required_alone(oracle, children[i], rules, control.reason());
   });
   std::vector<CandidateList> lists;
   for (std::optional<CandidateList>& list : found) lists.push_back(std::move(*list));

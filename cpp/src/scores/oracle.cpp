@@ -17,6 +17,14 @@ void ScoreOracle::score_additions(Variable child, std::span<const Variable> pare
   }
 }
 
+double total_score(const ScoreOracle& oracle, const ParentLists& parents) {
+  double sum = 0.0;
+  for (std::size_t v = 0; v < parents.size(); ++v) {
+    sum += oracle.score(static_cast<Variable>(v), parents[v]);
+  }
+  return sum;
+}
+
 std::size_t score_additions_until(const ScoreOracle& oracle, Variable child,
                                   std::span<const Variable> parents,
                                   std::span<const Variable> candidates, double floor,

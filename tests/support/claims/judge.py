@@ -127,10 +127,13 @@ def _wrong_travel(result):
             yield f"{field} is {getattr(result, field)}, after a pickle {getattr(copy, field)}"
 
 
-def differences(one, other):
+FIELDS = ("dag", "score", "bound", "gap", "status", "bounds")
+
+
+def differences(one, other, fields=FIELDS):
     """Say in what two runs of the same call differ, unless a clock came in between."""
     if not (one.reproducible and other.reproducible):
         return
-    for field in ("dag", "score", "bound", "gap", "status", "bounds"):
+    for field in fields:
         if getattr(one, field) != getattr(other, field):
             yield f"{field} is {getattr(one, field)}, in another run {getattr(other, field)}"

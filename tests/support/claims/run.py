@@ -1,6 +1,7 @@
 """Many cases on several processes, or one again: python -m claims [--case K] [--cases N] ...
 
-Without --cases it continues with new cases until it is interrupted, or the time is over.
+What fails is made small, and printed as Python code. Without --cases it continues with new cases
+until it is interrupted, or the time is over.
 """
 
 import argparse
@@ -10,32 +11,67 @@ import itertools
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
 import time
 from concurrent.futures.process import BrokenProcessPool
 
-from claims.cases import REFUSED, check
+from claims.cases import REFUSED, check_draws
+from claims.chance import Chance
+from claims.shrink import shrink
+from claims.story import BEGINNING
 
 CHUNK = 40
 SECONDS_PER_CASE = 120
 SHOWN = 20
-"""Findings that are printed in full."""
+"""Findings that are printed in full, and made small."""
 REPLAY = "PYTHONPATH=tests/support .venv/bin/python -m claims --case {}"
 
 
 def main():
     parser = argparse.ArgumentParser(prog="python -m claims", description=__doc__.splitlines()[0])
     parser.add_argument("--case", type=int, help="only this one, with what is wrong with it")
+    parser.add_argument("--draws", help="what comes up in it; at random if not given")
+    parser.add_argument("--shrink", type=int, nargs="+", help="make these small that fail")
     parser.add_argument("--first", type=int, help="the first case; at random for endless runs")
     parser.add_argument("--cases", type=int, help="how many; without an end if not given")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="the most time")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     options = parser.parse_args()
     if options.case is not None:
-        wrong = check(options.case)
+        draws = options.draws and [float(draw) for draw in options.draws.split(",")]
+        wrong = check_draws(options.case, Chance(options.case, draws))
         print(*wrong or ["nothing is wrong"], sep="\n")
         sys.exit(bool(wrong) and wrong != [REFUSED])
+    if options.shrink is not None:
+        sys.exit(sum(map(show_small, options.shrink)) > 0)
     sys.exit(run(options))
+
+
+def show_small(number):
+    """Print the smallest form of a case that fails; return whether it does."""
+    found = shrink(number)
+    if found is None:
+        return False
+    draws, wrong = found
+    again = ",".join(map(repr, draws)) or "0"
+    print(f"case {number}, made small: {REPLAY.format(number)} --draws {again}")
+    print(*wrong, "after:", *BEGINNING.splitlines(), sep="\n", flush=True)
+    return True
+
+
+def in_small(numbers):
+    """Return the same as text, from a process that can start others and lose them."""
+    command = [sys.executable, "-m", "claims", "--shrink", *map(str, numbers)]
+    paths = os.pathsep.join(filter(None, sys.path))
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": paths},
+    )
+    return done.stdout or done.stderr
 
 
 def run(options):
@@ -59,6 +95,7 @@ def run(options):
             tally.wrong += 1
             ranges = ", ".join(f"{chunk[0]} to {chunk[-1]}" for chunk in pending.values())
             print(f"a process crashed, or took too long, in one of the cases {ranges}")
+            print(in_small([number for chunk in pending.values() for number in chunk]))
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
     tally.tell(last=True)
@@ -92,7 +129,7 @@ def check_all(numbers):
     found = []
     for number in numbers:
         faulthandler.dump_traceback_later(SECONDS_PER_CASE, exit=True)
-        found.append((number, check(number)))
+        found.append((number, check_draws(number, Chance(number))))
         faulthandler.cancel_dump_traceback_later()
     return found
 
@@ -113,7 +150,7 @@ class Tally:
                 self.wrong += 1
                 print(f"\ncase {number}: {REPLAY.format(number)}", flush=True)
                 if self.wrong <= SHOWN:
-                    print(*wrong, sep="\n", flush=True)
+                    print(*wrong, "", in_small([number]), sep="\n", flush=True)
 
     def tell(self, *, last=False):
         """Print where things stand, once a minute."""

@@ -17,15 +17,15 @@ def wrong_algebra(chance: Chance, world: World, story):
     lists = draw_sets(chance, world)
     one = _draw_scope(chance, world, lists)
     other = _related(chance, one) if chance.happens(0.5) else _draw_scope(chance, world, lists)
-    story += [repr(one), repr(other), f"lists: {one.digest}, {other.digest}"]
+    story.note(repr(one), repr(other), f"lists: {one.digest}, {other.digest}")
     yield from wrong_scope(chance, world, one)
     yield from _wrong_inclusion(world, one, other)
     yield from _wrong_inclusion(world, other, one)
     yield from _wrong_equality(world, one, other)
     written = [draw_constraints(chance, world.names) or dw.Constraints() for _ in range(2)]
-    story += map(repr, written)
+    story.note(*map(repr, written))
     mine, theirs = (each.resolve(world.names) for each in written)
-    story += [repr(mine), repr(theirs)]
+    story.note(repr(mine), repr(theirs))
     yield from _wrong_reading(world, written[0], mine)
     yield from _wrong_combination(world, *written)
     yield from _wrong_merge(world, mine, theirs)

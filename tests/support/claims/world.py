@@ -57,6 +57,9 @@ class World:
         # What sums in doubles, or the scores themselves, may be off by.
         self.slack = precision * (1 + np.abs(self.table[rows, self.dags]).sum(axis=1))
 
+    def __repr__(self):
+        return f"World({self.table.tolist()})"
+
     def renamed(self, names):
         """The same under other names."""
         other = copy(self)

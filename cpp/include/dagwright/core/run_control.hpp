@@ -91,6 +91,8 @@ class RunControl {
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
   StopReason reason() const { return reason_.load(); }
   const StopRules& rules() const { return rules_; }
+  /// Whether a score is as good as the user wants.
+  bool reaches_target(double score) const { return rules_.target && score >= *rules_.target; }
   double seconds() const { return clock_->now() - began_; }
   /// Since the root began.
   double elapsed() const { return root().seconds(); }

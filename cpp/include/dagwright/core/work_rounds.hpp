@@ -94,8 +94,7 @@ class WorkRounds {
 
   /// Ends the run if the score is at or above the target.
   void stop_at_target(double score) {
-    const auto target = control_.rules().target;
-    if (target && score >= *target) control_.request_stop(StopReason::target);
+    if (control_.reaches_target(score)) control_.request_stop(StopReason::target);
   }
 
   /// An improvement that was found before the first item.

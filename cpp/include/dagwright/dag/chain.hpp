@@ -60,6 +60,11 @@ class ChainBuilder {
   bool leads_on(Variable v, Variable goal) const;
   bool is_erased(Variable from, Variable to) const;
   void consider(Repair& best, const Step& step, double score);
+  /// Calls visit(from, to) for each edge of the cycle that the chain may remove.
+  template <class Visit>
+  void for_each_removable_edge(const Visit& visit) const;
+  /// Of a parent of a family that the chain has not changed.
+  std::size_t place_of(Variable from, Variable to) const;
   Repair best_deletion();
   Repair best_swap();
   void carry_out(const Step& step, double score);

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "dagwright/core/improvements.hpp"
 #include "dagwright/core/run_control.hpp"
-#include "dagwright/core/trace.hpp"
 #include "dagwright/exact/order_graph.hpp"
 
 namespace dagwright::exact {
@@ -24,11 +24,11 @@ class Incumbent {
   void offer(const std::vector<Variable>& order, std::uint64_t iterations);
 
   Cost cost() const { return cost_; }
-  double score() const { return trace_.back().score; }
+  double score() const { return trace().back().score; }
   /// An order of the network at hand, parents first.
   std::vector<Variable> order() const;
   std::vector<std::vector<Variable>> parents() const;
-  const Trace& trace() const { return trace_; }
+  const Trace& trace() const { return improvements_.trace(); }
 
  private:
   void take(std::vector<std::size_t> chosen, Cost cost, std::uint64_t iterations);
@@ -40,7 +40,7 @@ class Incumbent {
   RunControl& control_;
   std::vector<std::size_t> chosen_;  ///< position in the list of each child
   Cost cost_ = 0;
-  Trace trace_;
+  Improvements improvements_;
 };
 
 extern template class Incumbent<NarrowSet>;

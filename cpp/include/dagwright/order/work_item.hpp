@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "dagwright/core/improvements.hpp"
 #include "dagwright/core/run_control.hpp"
-#include "dagwright/core/trace.hpp"
 #include "dagwright/orders/order_evaluator.hpp"
 
 namespace dagwright::order {
@@ -81,6 +81,7 @@ class WorkItem {
   RunControl& control_;
   std::uint64_t most_iterations_;
   std::int64_t best_known_;
+  Improvements improvements_;
   unsigned scans_until_pause_ = 0;
   WorkRecord record_;
 };

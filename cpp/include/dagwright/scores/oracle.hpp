@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 
+#include "dagwright/core/graph.hpp"
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/core/types.hpp"
 
@@ -37,6 +38,9 @@ class ScoreOracle {
  protected:
   static constexpr std::size_t kMostAtOnce = 4096;
 };
+
+/// Sum of the local scores in the order of the variables.
+double total_score(const ScoreOracle& oracle, const ParentLists& parents);
 
 /// score_additions() with looks at the clock in between. Returns how many of the candidates were
 /// scored, from the first one on: not all of them if the run has to end.

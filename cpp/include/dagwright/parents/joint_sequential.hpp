@@ -30,12 +30,12 @@ namespace dagwright::parents {
 /// kept, and those of the largest size are never made.
 ///
 /// A size whose tables have no room is left to select_sequential, child by child.
-class TogetherSelection {
+class JointSequential {
  public:
   /// `bytes` are for the tables and the lists.
-  TogetherSelection(const scores::LocalScores& scores, const std::vector<Variable>& children,
-                    const ParentRules& parents, const PruningRules& rules, std::size_t bytes,
-                    unsigned threads, RunControl& control);
+  JointSequential(const scores::LocalScores& scores, const std::vector<Variable>& children,
+                  const ParentRules& parents, const PruningRules& rules, std::size_t bytes,
+                  unsigned threads, RunControl& control);
 
   /// Whether the score and the tasks are of the right kind: a set should serve many of its members.
   static bool suits(const scores::LocalScores& scores, const std::vector<Variable>& children);
@@ -55,6 +55,7 @@ class TogetherSelection {
   std::size_t bytes() const { return table_bytes() + kept_bytes_; }
 
  private:
+  class Judge;
   class Walker;
   /// What a walk does with each prefix.
   enum class Visit { mark_gaps, count_marked, evaluate };

@@ -1,4 +1,4 @@
-#include "dagwright/parents/together.hpp"
+#include "dagwright/parents/joint_sequential.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +16,8 @@ constexpr std::size_t kMostVariables = 4096;
 
 }  // namespace
 
-bool TogetherSelection::suits(const scores::LocalScores& scores,
-                              const std::vector<Variable>& children) {
+bool JointSequential::suits(const scores::LocalScores& scores,
+                            const std::vector<Variable>& children) {
   if (scores.n_variables() > kMostVariables) return false;
   std::vector<Variable> sorted = children;
   std::sort(sorted.begin(), sorted.end());
@@ -26,10 +26,10 @@ bool TogetherSelection::suits(const scores::LocalScores& scores,
          2 * children.size() >= scores.n_variables();
 }
 
-TogetherSelection::TogetherSelection(const scores::LocalScores& scores,
-                                     const std::vector<Variable>& children,
-                                     const ParentRules& parents, const PruningRules& rules,
-                                     std::size_t bytes, unsigned threads, RunControl& control)
+JointSequential::JointSequential(const scores::LocalScores& scores,
+                                 const std::vector<Variable>& children, const ParentRules& parents,
+                                 const PruningRules& rules, std::size_t bytes, unsigned threads,
+                                 RunControl& control)
     : scores_(scores),
       table_(scores.table()),
       n_(scores.n_variables()),
@@ -48,7 +48,7 @@ TogetherSelection::TogetherSelection(const scores::LocalScores& scores,
   make_first_levels();
 }
 
-void TogetherSelection::make_child(ChildTask given, const PruningRules& rules) {
+void JointSequential::make_child(ChildTask given, const PruningRules& rules) {
   Child& child = children_[given.child];
   child.task.emplace(std::move(given));
   const ChildTask& task = *child.task;
@@ -73,7 +73,7 @@ void TogetherSelection::make_child(ChildTask given, const PruningRules& rules) {
   control_.report_iterations(1);
 }
 
-void TogetherSelection::make_first_levels() {
+void JointSequential::make_first_levels() {
   before_.size = 0;
   before_.sums.assign(1, scores_.set_function({}));
   last_.size = 1;
@@ -97,7 +97,7 @@ void TogetherSelection::make_first_levels() {
 }
 
 /// P2: with more parents even those of the fewest states have too many configurations.
-std::size_t TogetherSelection::largest_useful(const Child& child) const {
+std::size_t JointSequential::largest_useful(const Child& child) const {
   std::vector<double> arities;
   for (const Variable v : child.task->candidates) {
     if (table_.arity(v) > 1) arities.push_back(table_.arity(v));
@@ -113,27 +113,27 @@ std::size_t TogetherSelection::largest_useful(const Child& child) const {
   return size;
 }
 
-bool TogetherSelection::anything_open() const {
+bool JointSequential::anything_open() const {
   return std::any_of(children_.begin(), children_.end(),
                      [](const Child& child) { return !child.finished; });
 }
 
-bool TogetherSelection::over_memory() const {
+bool JointSequential::over_memory() const {
   return kept_bytes_.load(std::memory_order_relaxed) > bytes_for_lists_;
 }
 
-std::size_t TogetherSelection::zero_sizes() const {
+std::size_t JointSequential::zero_sizes() const {
   return zeros_ ? zeros_->n_sizes() : 0;
 }
 
-std::size_t TogetherSelection::table_bytes() const {
+std::size_t JointSequential::table_bytes() const {
   std::size_t bytes = before_.bytes() + last_.bytes();
   for (std::size_t size = 0; size < zero_sizes(); ++size) bytes += zeros_->bytes_of(size);
   return bytes;
 }
 
 /// Half of the memory is for the tables; the rest for the lists, or to go on child by child.
-bool TogetherSelection::has_room(std::size_t size, bool with_bests) const {
+bool JointSequential::has_room(std::size_t size, bool with_bests) const {
   const std::uint64_t sets = with_bests ? ranks_.count(size) : 0;
   if (sets == CombinationRanks::kTooMany || size >= kMaxSize) return false;
   const std::size_t zeros = zeros_ ? sizeof(std::uint32_t) : 0;
@@ -142,7 +142,7 @@ bool TogetherSelection::has_room(std::size_t size, bool with_bests) const {
   return bytes + gaps + static_cast<double>(table_bytes()) <= static_cast<double>(bytes_ / 2);
 }
 
-void TogetherSelection::run() {
+void JointSequential::run() {
   std::size_t largest = 0;
   for (const Child& child : children_) {
     if (!child.finished)
@@ -166,7 +166,7 @@ void TogetherSelection::run() {
   }
 }
 
-void TogetherSelection::open_level(std::size_t size, bool store) {
+void JointSequential::open_level(std::size_t size, bool store) {
   next_ = Level();
   next_.size = size;
   if (store) {
@@ -184,7 +184,7 @@ void TogetherSelection::open_level(std::size_t size, bool store) {
 }
 
 /// A family may need the sum of its parents although no family in that set was worth counting.
-void TogetherSelection::fill_gaps() {
+void JointSequential::fill_gaps() {
   std::vector<std::atomic<bool>> marks(last_.sums.size());
   wanted_.swap(marks);
   walk(last_.size, Visit::mark_gaps);
@@ -192,7 +192,7 @@ void TogetherSelection::fill_gaps() {
   wanted_ = std::vector<std::atomic<bool>>();
 }
 
-void TogetherSelection::close_size(std::size_t size) {
+void JointSequential::close_size(std::size_t size) {
   std::size_t done = 0;
   for (Child& child : children_) {
     const std::size_t parents = size - 1;
@@ -218,7 +218,7 @@ void TogetherSelection::close_size(std::size_t size) {
 }
 
 /// What was found of the size that a limit cut short is kept.
-void TogetherSelection::end() {
+void JointSequential::end() {
   EnumerationEnd end = EnumerationEnd::memory;
   if (control_.stopped()) {
     end =
@@ -231,13 +231,13 @@ void TogetherSelection::end() {
   }
 }
 
-CandidateList TogetherSelection::take_list(Variable child) {
+CandidateList JointSequential::take_list(Variable child) {
   CandidateList list = std::move(children_[child].list);
   list.sets = best_first(list.sets);
   return list;
 }
 
-SequentialStart TogetherSelection::take_start(Variable variable) {
+SequentialStart JointSequential::take_start(Variable variable) {
   Child& child = children_[variable];
   SequentialStart start;
   start.kept = std::move(child.list.sets);
