@@ -57,7 +57,7 @@ def test_looking_ahead_finds_two_parents_that_gain_only_together():
 
 def test_one_direction_follows_the_best_move_alone(scores):
     one, five = (dw.solve(scores, dw.LAGD(directions=d, restarts=1), seed=0) for d in (1, 5))
-    assert one.counters != five.counters
+    assert one.score < five.score
 
 
 def test_one_step_of_looking_ahead_is_a_climb(scores):

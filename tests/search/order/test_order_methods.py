@@ -225,7 +225,7 @@ def test_migrants_replace_the_worst():
         keep=2,
         generations=8,
     )
-    counters = dw.solve(random_sets(14, 3, most_sets=30), method, seed=1).counters
+    counters = dw.solve(random_sets(30, 3, most_sets=40), method, seed=1).counters
     assert counters["migrations"] == 16
     assert counters["diversifications"] > 0
 
