@@ -9,16 +9,17 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types interop dask browser examples sanitize checked checked-core faults odr nightly explore \
+.PHONY: help demo test check lint format types interop dask browser examples mutants sanitize checked checked-core faults odr nightly explore \
 	fuzz bench docs site experiments results dist clean
 
 help:
 	@echo "make demo     learn a network from the embedded example"
-	@echo "make test     run the tests (about 6 minutes)"
+	@echo "make test     run the tests, on every processor (about 6 minutes on 2)"
 	@echo "make check    lint, types, docs, other packages, the report in a browser, examples, sanitizers, packaging"
+	@echo "make mutants  small wrong changes, each of which a test must notice"
 	@echo "make checked  a tenth of the tests on a core that checks itself: assertions and sanitizers"
 	@echo "make faults   on that core, let allocations, threads, files and the solver fail, one after the other"
-	@echo "make nightly  what is too slow for CI: faults, 100 kills of every search (KILLS=), 100 000 random problems (CASES=)"
+	@echo "make nightly  what is too slow for CI: all examples of the tests, faults, 100 kills of every search (KILLS=), 100 000 random problems (CASES=)"
 	@echo "make explore  try new random examples and problems, until Ctrl-C"
 	@echo "make fuzz     feed every reader 100 000 broken inputs (FUZZ_INPUTS=)"
 	@echo "make site     build the documentation site into build/site"
@@ -44,9 +45,9 @@ demo: $(VENV)/installed
 	$(BIN)/dagwright learn example:wdbc
 
 test: $(VENV)/installed $(VENV)/tools
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses logical --dist worksteal
 
-check: lint types docs site interop dask browser examples experiments sanitize checked dist
+check: lint types docs site interop dask browser examples experiments mutants sanitize checked dist
 
 lint: $(VENV)/tools
 	$(BIN)/ruff check src tests benchmarks tools examples
@@ -93,11 +94,16 @@ examples: $(VENV)/installed $(VENV)/tools
 	$(BIN)/pip install --quiet --group examples --group interop
 	$(BIN)/python -m pytest -m examples tests/examples
 
+# Small wrong changes, one after the other, each of which must fail the test that it names. They are
+# made in copies, so nothing is left broken.
+mutants: $(VENV)/installed $(VENV)/tools
+	PYTHONPATH=tests/support $(BIN)/python -m mutants
+
 # C++ tests with every sanitizer, and warnings as errors.
 sanitize: $(VENV)/installed
 	for kind in address,undefined thread; do \
 	  $(BIN)/cmake -S . -B build/sanitize-$$kind -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
-	    -DDAGWRIGHT_PYTHON=OFF -DDAGWRIGHT_TESTS=ON -DDAGWRIGHT_WERROR=ON -DDAGWRIGHT_SANITIZE=$$kind && \
+	    -DDAGWRIGHT_PYTHON=OFF -DDAGWRIGHT_TESTS=ON -DDAGWRIGHT_WERROR=ON -DDAGWRIGHT_UNITY=ON -DDAGWRIGHT_SANITIZE=$$kind && \
 	  $(BIN)/cmake --build build/sanitize-$$kind && \
 	  $(BIN)/ctest --test-dir build/sanitize-$$kind --output-on-failure || exit 1; \
 	done
@@ -113,7 +119,7 @@ CHECKED_RUN = PYTHONPATH=$(CURDIR)/$(CHECKED)/package:$(CURDIR)/tests/support DA
 
 checked-core: $(VENV)/installed $(VENV)/tools
 	$(BIN)/cmake -S . -B $(CHECKED) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
-	  -DCMAKE_BUILD_TYPE=Checked -DDAGWRIGHT_WERROR=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
+	  -DCMAKE_BUILD_TYPE=Checked -DDAGWRIGHT_WERROR=ON -DDAGWRIGHT_UNITY=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
 	  -DSKBUILD_PROJECT_VERSION=$$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 	$(BIN)/cmake --build $(CHECKED)
 	rm -rf $(CHECKED)/package
@@ -138,8 +144,9 @@ odr: $(VENV)/installed
 	  -DDAGWRIGHT_WERROR=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python -DSKBUILD_PROJECT_VERSION=0
 	$(BIN)/cmake --build build/odr
 
-# What is too slow for CI, within 120 minutes on 2 cores.
+# What is too slow for CI, within 130 minutes on 2 cores.
 nightly: $(VENV)/installed $(VENV)/tools odr faults
+	DAGWRIGHT_EXAMPLES=1 $(BIN)/python -m pytest --quiet --numprocesses logical --dist worksteal
 	DAGWRIGHT_KILLS=$(or $(KILLS),100) $(BIN)/python -m pytest --quiet tests/crash/test_kills.py
 	PYTHONPATH=tests/support $(BIN)/python -m claims --cases $(or $(CASES),100000) --minutes 75
 

@@ -7,8 +7,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "dagwright"
 CPP = ROOT / "cpp"
@@ -114,6 +112,11 @@ def imported_modules(path: Path) -> Iterator[tuple[str, ...]]:
                 yield tuple(rest)
 
 
+def assert_none(wrong: dict[str, object]) -> None:
+    """Fail with the files of which there is something to say."""
+    assert {name: found for name, found in wrong.items() if found} == {}
+
+
 def stage_of(path: Path) -> str:
     return path.relative_to(PACKAGE).with_suffix("").parts[0]
 
@@ -133,16 +136,20 @@ def test_every_module_belongs_to_a_stage():
     assert {stage_of(path) for path in STAGE_MODULES} <= {*STAGES, *COMMON}
 
 
-@pytest.mark.parametrize("path", STAGE_MODULES, ids=relative)
-def test_a_module_imports_only_from_earlier_stages(path):
-    imported = {(parts or ("",))[0] for parts in imported_modules(path)}
-    assert imported <= allowed_stages(stage_of(path))
+def test_a_module_imports_only_from_earlier_stages():
+    wrong = {}
+    for path in STAGE_MODULES:
+        imported = {(parts or ("",))[0] for parts in imported_modules(path)}
+        wrong[relative(path)] = imported - allowed_stages(stage_of(path))
+    assert_none(wrong)
 
 
-@pytest.mark.parametrize("path", SEARCH_MODULES, ids=relative)
-def test_the_three_kinds_of_search_do_not_import_each_other(path):
-    imported = {p[1] for p in imported_modules(path) if len(p) > 1 and p[0] == "search"}
-    assert not imported & (SEARCHES - {path.parent.name})
+def test_the_three_kinds_of_search_do_not_import_each_other():
+    wrong = {}
+    for path in SEARCH_MODULES:
+        imported = {p[1] for p in imported_modules(path) if len(p) > 1 and p[0] == "search"}
+        wrong[relative(path)] = imported & (SEARCHES - {path.parent.name})
+    assert_none(wrong)
 
 
 def test_the_package_itself_holds_public_names_only():
@@ -156,20 +163,21 @@ def includes(path: Path) -> list[str]:
     return pattern.findall(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("path", CORE_FILES, ids=relative)
-def test_only_the_bindings_include_python(path):
-    assert not [name for name in includes(path) if re.match(r"(Python\.h|nanobind|pybind)", name)]
+def test_only_the_bindings_include_python():
+    python = re.compile(r"Python\.h|nanobind|pybind")
+    assert_none({relative(p): [n for n in includes(p) if python.match(n)] for p in CORE_FILES})
 
 
-@pytest.mark.parametrize("path", CORE_FILES, ids=relative)
-def test_a_cpp_file_includes_only_earlier_stages(path):
-    stage = path.parent.name
-    assert stage in CPP_STAGES
-    included = {name.split("/")[1] for name in includes(path) if name.startswith("dagwright/")}
-    earlier = set(CPP_STAGES[: CPP_STAGES.index(stage) + 1])
-    if stage in SEARCHES:
-        earlier -= SEARCHES - {stage}
-    assert included <= earlier
+def test_a_cpp_file_includes_only_earlier_stages():
+    wrong = {}
+    for path in CORE_FILES:
+        stage = path.parent.name
+        included = {name.split("/")[1] for name in includes(path) if name.startswith("dagwright/")}
+        earlier = set(CPP_STAGES[: CPP_STAGES.index(stage) + 1])
+        if stage in SEARCHES:
+            earlier -= SEARCHES - {stage}
+        wrong[relative(path)] = included - earlier
+    assert_none(wrong)
 
 
 def test_the_cpp_stages_are_those_that_have_a_folder():
@@ -181,15 +189,19 @@ def namespaces(path: Path) -> set[str]:
     return set(pattern.findall(path.read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("path", CORE_FILES, ids=relative)
-def test_a_cpp_file_declares_the_namespace_of_its_stage(path):
+def test_a_cpp_file_declares_the_namespace_of_its_stage():
     # Two stages may then use one name; without this the linker would silently take one of them.
-    stage = "dagwright" if path.parent.name == "core" else f"dagwright::{path.parent.name}"
-    declared = namespaces(path)
-    # An instruction set has a namespace below that of its stage.
-    assert declared <= {stage, f"{stage}::avx2", f"{stage}::baseline"}
-    assert declared or path.name in INSIDE_A_NAMESPACE
-    assert "using namespace dagwright" not in path.read_text(encoding="utf-8")
+    wrong = {}
+    for path in CORE_FILES:
+        stage = "dagwright" if path.parent.name == "core" else f"dagwright::{path.parent.name}"
+        declared = namespaces(path)
+        # An instruction set has a namespace below that of its stage.
+        wrong[relative(path)] = declared - {stage, f"{stage}::avx2", f"{stage}::baseline"}
+        if not declared and path.name not in INSIDE_A_NAMESPACE:
+            wrong[relative(path)] = "no namespace"
+        if "using namespace dagwright" in path.read_text(encoding="utf-8"):
+            wrong[relative(path)] = "using namespace"
+    assert_none(wrong)
 
 
 def test_importing_the_package_imports_no_heavy_library():

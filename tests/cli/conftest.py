@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from forked import can_fork, run_forked
 
 from dagwright.cli import main
 
@@ -62,11 +63,14 @@ def environment():
 
 @pytest.fixture
 def dagwright(environment):
-    """Run the installed program to its end."""
+    """Run the program to its end: the installed one when the environment is part of the test."""
 
     def run(*arguments, **more):
+        arguments = [str(argument) for argument in arguments]
+        if can_fork() and not more:
+            return run_forked(arguments, environment)
         return subprocess.run(
-            [PROGRAM, *map(str, arguments)],
+            [PROGRAM, *arguments],
             capture_output=True,
             encoding="utf-8",
             timeout=120,

@@ -7,6 +7,7 @@ import threading
 
 import numpy as np
 import pytest
+from amount import some
 from exact_cases import every_step, two_components
 from strategies import make_dataset
 
@@ -279,7 +280,7 @@ def test_ctrl_c_ends_the_search_with_the_best_network(name, kind, threads, when)
     assert signal.getsignal(signal.SIGINT) is before
 
 
-@pytest.mark.parametrize("delay", [0.01 * k for k in range(20)])
+@pytest.mark.parametrize("delay", [0.01 * k for k in some(range(20))])
 def test_ctrl_c_at_any_step_of_exact_and_ilp_ends_with_the_best_network(delay):
     for method in (every_step(), dw.ILP()):
         result = dw.solve(two_components(), method, callbacks=PressCtrlC(delay=5 * delay))

@@ -9,6 +9,7 @@ from amount import scaled
 from cluster_cases import best_score, networks, small_sets, subsets
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_sets import random_sets
 
 import dagwright as dw
 from dagwright import _core
@@ -177,6 +178,23 @@ def test_propagation_keeps_every_network_of_the_allowed_sets(sets, seed):
     else:
         assert (left <= allowed).all()
         assert all(left[choice].all() for choice in inside)
+
+
+def test_kicks_lead_out_of_a_local_optimum():
+    problem = ClusterProblem.of(random_sets(14, 3, per_child=30))
+
+    def improved(kicks, seed):
+        order = _core.improve_order(
+            problem.index,
+            list(range(problem.n_variables)),
+            kicks=kicks,
+            most_evaluated=10**6,
+            seed=seed,
+            control=_core.RunControl(),
+        )
+        return problem.total(problem.best_in_order(order))
+
+    assert all(improved(50, seed) < improved(0, seed) for seed in range(3))
 
 
 @given(small_sets(), st.integers(0, 2**32))

@@ -112,6 +112,10 @@ class Tarjan {
 
 }  // namespace
 
+void insert_sorted(std::vector<Variable>& list, Variable v) {
+  list.insert(std::upper_bound(list.begin(), list.end(), v), v);
+}
+
 VertexLists reversed(const VertexLists& lists) {
   VertexLists turned(lists.size());
   for (std::size_t v = 0; v < lists.size(); ++v) {

@@ -5,15 +5,9 @@
 
 #include "dagwright/core/assert.hpp"
 #include "dagwright/core/combinations.hpp"
+#include "dagwright/core/graph.hpp"
 
 namespace dagwright::dag {
-namespace {
-
-void insert_sorted(std::vector<Variable>& list, Variable v) {
-  list.insert(std::upper_bound(list.begin(), list.end(), v), v);
-}
-
-}  // namespace
 
 DagState::DagState(const MoveScorer& scorer, ParentLists start, bool narrows)
     : scorer_(&scorer),

@@ -6,13 +6,10 @@
 #include <utility>
 
 #include "dagwright/core/assert.hpp"
+#include "dagwright/core/graph.hpp"
 
 namespace dagwright::dag {
 namespace {
-
-void insert_sorted(std::vector<Variable>& list, Variable v) {
-  list.insert(std::upper_bound(list.begin(), list.end(), v), v);
-}
 
 bool contains(std::span<const Variable> sorted, Variable v) {
   return std::binary_search(sorted.begin(), sorted.end(), v);

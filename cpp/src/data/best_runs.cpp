@@ -9,22 +9,24 @@ namespace {
 constexpr std::int64_t kNothing = std::numeric_limits<std::int64_t>::min();
 
 /// The best division of each prefix into one number of runs.
-struct Layer {
+struct CutLayer {
   std::vector<std::int64_t> best;
   std::vector<std::size_t> last_start;
 };
 
-Layer first_layer(const RunScores& scores) {
+CutLayer first_layer(const RunScores& scores) {
   const std::size_t cells = scores.cells();
-  Layer layer{std::vector<std::int64_t>(cells + 1, kNothing), std::vector<std::size_t>(cells + 1)};
+  CutLayer layer{std::vector<std::int64_t>(cells + 1, kNothing),
+                 std::vector<std::size_t>(cells + 1)};
   for (std::size_t end = 1; end <= cells; ++end) layer.best[end] = scores(0, end);
   return layer;
 }
 
 /// `runs` is the number of runs of the layer to make, `before` that of one run less.
-Layer next_layer(const RunScores& scores, const Layer& before, std::size_t runs) {
+CutLayer next_layer(const RunScores& scores, const CutLayer& before, std::size_t runs) {
   const std::size_t cells = scores.cells();
-  Layer layer{std::vector<std::int64_t>(cells + 1, kNothing), std::vector<std::size_t>(cells + 1)};
+  CutLayer layer{std::vector<std::int64_t>(cells + 1, kNothing),
+                 std::vector<std::size_t>(cells + 1)};
   for (std::size_t start = runs - 1; start < cells; ++start) {
     for (std::size_t end = start + 1; end <= cells; ++end) {
       const std::int64_t total = before.best[start] + scores(start, end);
@@ -43,7 +45,7 @@ std::vector<std::size_t> best_runs(const RunScores& scores, std::size_t fewest, 
   const std::size_t cells = scores.cells();
   most = std::min(most, cells);
   fewest = std::min(fewest, most);
-  std::vector<Layer> layers{first_layer(scores)};
+  std::vector<CutLayer> layers{first_layer(scores)};
   while (layers.size() < most) {
     layers.push_back(next_layer(scores, layers.back(), layers.size() + 1));
   }

@@ -16,10 +16,6 @@ constexpr std::size_t kLongest = 64;
 
 constexpr std::string_view kMinusSign = "\xE2\x88\x92";
 
-bool is_digit(char byte) {
-  return byte >= '0' && byte <= '9';
-}
-
 bool is_infinity(std::string_view text) {
   if (text.empty() || (text[0] != 'i' && text[0] != 'I')) return false;
   text.remove_prefix(1);

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "dagwright/core/hash.hpp"
+#include "dagwright/data/number.hpp"
 
 namespace dagwright::data {
 namespace {
@@ -29,10 +30,6 @@ std::uint64_t count_words(std::string_view cell) {
     inside = !blank;
   }
   return words;
-}
-
-bool is_digit(char byte) {
-  return byte >= '0' && byte <= '9';
 }
 
 bool is_letter(char byte) {

@@ -13,8 +13,6 @@ namespace {
 constexpr double kEpsilon = 1e-9;
 /// Additions without improvement after which growing ends.
 constexpr std::size_t kPatience = 4;
-/// Columns that are looked at between two looks at the clock: some milliseconds.
-constexpr std::size_t kWorkAtOnce = std::size_t{1} << 20;
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
 /// The sets with positive weight, and where each variable occurs.

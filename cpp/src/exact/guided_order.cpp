@@ -7,9 +7,6 @@
 namespace dagwright::exact {
 namespace {
 
-/// Sets that are looked at between two looks at the clock: at most some ten milliseconds.
-constexpr std::size_t kWorkAtOnce = std::size_t{1} << 20;
-
 /// The variables placed so far, as bits.
 class Placed {
  public:

@@ -5,11 +5,11 @@
 #include <numeric>
 
 #include "dagwright/core/assert.hpp"
+#include "dagwright/scores/buffers.hpp"
 
 namespace dagwright::scores {
 namespace {
 
-constexpr std::size_t kTileBytes = 256 * 1024;   // half of a second-level cache
 constexpr std::size_t kBlockCounts = 64 * 1024;  // dense counts of a block of extensions
 
 std::size_t choose_tile_words(const data::Table& table, double base_cells) {
@@ -17,11 +17,6 @@ std::size_t choose_tile_words(const data::Table& table, double base_cells) {
   const auto words = static_cast<std::size_t>(static_cast<double>(kTileBytes / 8) / (2 * cells));
   const std::size_t aligned = std::max<std::size_t>(64, words / 64 * 64);
   return std::min(aligned, table.words());
-}
-
-/// Never shrinks: growing again would fill the memory with zeros again.
-void reserve(std::vector<std::uint64_t>& words, std::size_t needed) {
-  if (words.size() < needed) words.resize(needed);
 }
 
 }  // namespace
@@ -80,7 +75,7 @@ void BitCounter::count_block(const Base& base, std::span<Extension* const> exten
 void BitCounter::build_cells(const Base& base, std::size_t first_word, std::size_t words) {
   codes_.assign(1, 0);
   sizes_.assign(1, 0);
-  reserve(cells_, tile_words_);
+  grow_to(cells_, tile_words_);
   std::fill_n(cells_.begin(), tile_words_, 0);
   const std::size_t first_row = 64 * first_word;
   const std::size_t rows = std::min(64 * words, table_.stored_rows() - first_row);
@@ -98,7 +93,7 @@ void BitCounter::divide(Variable variable, std::size_t first_word, std::size_t w
   next_codes_.clear();
   next_sizes_.clear();
   // Each state needs a place for what is left over, even if it turns out to be empty.
-  reserve(next_cells_, (codes_.size() * arity + 1) * tile_words_);
+  grow_to(next_cells_, (codes_.size() * arity + 1) * tile_words_);
   for (std::size_t i = 0; i < codes_.size(); ++i) {
     const std::uint64_t* left = cells_.data() + i * tile_words_;
     std::uint32_t left_size = sizes_[i];
@@ -136,7 +131,7 @@ const std::uint64_t* BitCounter::masked_cells(const data::Table::Plane& plane,
     cell_totals_ = sizes_;
     return cells_.data();
   }
-  reserve(next_cells_, codes_.size() * tile_words_);
+  grow_to(next_cells_, codes_.size() * tile_words_);
   const std::uint64_t* mask = plane.mask.data() + first_word;
   for (std::size_t i = 0; i < codes_.size(); ++i) {
     const std::uint64_t* cell = cells_.data() + i * tile_words_;

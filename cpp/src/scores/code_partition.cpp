@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dagwright/core/assert.hpp"
+#include "dagwright/scores/buffers.hpp"
 
 namespace dagwright::scores {
 namespace {
@@ -16,12 +17,6 @@ constexpr std::size_t kCellsPerGroup = 16;
 constexpr std::size_t kRowsPerDenseKey = 2;  // with so many, counters are summed one by one
 constexpr std::size_t kKeysPerRow = 64;      // beyond, counters are cleared row by row
 constexpr std::size_t kManyKeys = 65536;     // for rows in the order of the table
-
-/// Never shrinks: growing again would fill the memory with zeros again.
-template <class T>
-void reserve(std::vector<T>& values, std::size_t needed) {
-  if (values.size() < needed) values.resize(needed);
-}
 
 template <class Count>
 bool are_zero(const std::vector<Count>& counts) {
@@ -171,7 +166,7 @@ template <class RowOf, class KeyOf>
 void CodePartitioner::divide_block(std::size_t n_rows, std::size_t n_keys, RowOf row_of,
                                    KeyOf key_of, CodePartition& to) {
   constexpr std::uint32_t kPlaced = std::uint32_t{1} << 31;
-  reserve(counts_, n_keys);
+  grow_to(counts_, n_keys);
   std::uint32_t* counts = counts_.data();
   for (std::size_t i = 0; i < n_rows; ++i) ++counts[key_of(i)];
   std::uint32_t* rows = to.rows.data();
@@ -204,7 +199,7 @@ void CodePartitioner::divide_block(std::size_t n_rows, std::size_t n_keys, RowOf
 template <class KeyOf>
 std::int64_t CodePartitioner::sum_histogram(std::size_t n_keys, std::size_t n_rows, KeyOf key_of) {
   const std::size_t turns = n_keys <= 1024 ? 4 : n_keys <= 4096 ? 2 : 1;
-  reserve(narrow_counts_, turns * n_keys);
+  grow_to(narrow_counts_, turns * n_keys);
   std::uint16_t* counts = narrow_counts_.data();
   std::size_t row = 0;
   if (turns == 4) {
@@ -237,7 +232,7 @@ std::int64_t CodePartitioner::sum_histogram(std::size_t n_keys, std::size_t n_ro
 /// share counters.
 template <class KeyOf>
 std::int64_t CodePartitioner::sum_steps(std::size_t n_keys, std::size_t n_rows, KeyOf key_of) {
-  reserve(narrow_counts_, n_keys);
+  grow_to(narrow_counts_, n_keys);
   std::uint16_t* counts = narrow_counts_.data();
   const std::int64_t* steps = steps_.data();
   std::int64_t sum = 0;
@@ -257,7 +252,7 @@ std::int64_t CodePartitioner::sum_steps(std::size_t n_keys, std::size_t n_rows, 
 template <class RowOf, class KeyOf>
 std::int64_t CodePartitioner::sum_wide(std::size_t n_keys, std::size_t n_rows, RowOf row_of,
                                        KeyOf key_of) {
-  reserve(counts_, n_keys);
+  grow_to(counts_, n_keys);
   std::uint32_t* counts = counts_.data();
   for (std::size_t i = 0; i < n_rows; ++i) counts[key_of(i)] += weight(row_of(i));
   std::int64_t sum = 0;

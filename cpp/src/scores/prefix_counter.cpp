@@ -6,24 +6,17 @@
 
 #include "dagwright/core/assert.hpp"
 #include "dagwright/core/combinations.hpp"
+#include "dagwright/scores/buffers.hpp"
 
 namespace dagwright::scores {
 namespace {
 
-constexpr std::size_t kTileBytes = 256 * 1024;  // half of a second-level cache
-
 // Cycles, measured on a Zen 3 core; only their ratios matter.
-constexpr double kBitWord = 0.6;  // AND and count a word
-constexpr double kBitCell = 8.0;  // a call for, and two terms of the sum of, a cell
+constexpr double kWord = 0.6;  // AND and count a word
+constexpr double kCell = 8.0;  // a call for, and two terms of the sum of, a cell
 constexpr double kDivideWord = 1.5;
-constexpr double kCodeRow = 3.0;
+constexpr double kHistogramRow = 3.0;
 constexpr double kRefineRow = 8.0;
-
-/// Never shrinks: growing again would fill the memory with zeros again.
-template <class T>
-void reserve(std::vector<T>& values, std::size_t needed) {
-  if (values.size() < needed) values.resize(needed);
-}
 
 }  // namespace
 
@@ -79,13 +72,13 @@ double PrefixCounter::bits_cost(const Node& node, double n_lasts, double mean_st
                            : std::min(node.product, static_cast<double>(table_.stored_rows()) / 2);
   const auto words = static_cast<double>(words_);
   const double building = node.bits.ready ? 0.0 : kDivideWord * cells * words;
-  return building + n_lasts * mean_states * cells * (kBitWord * words + kBitCell);
+  return building + n_lasts * mean_states * cells * (kWord * words + kCell);
 }
 
 double PrefixCounter::codes_cost(const Node& node, double n_lasts) const {
   const auto rows =
       static_cast<double>(node.codes.ready ? node.codes.cells.size() : table_.stored_rows());
-  return (node.codes.ready ? 0.0 : kRefineRow * rows) + n_lasts * kCodeRow * rows;
+  return (node.codes.ready ? 0.0 : kRefineRow * rows) + n_lasts * kHistogramRow * rows;
 }
 
 void PrefixCounter::count(std::span<const Variable> prefix, std::span<const Variable> lasts,
@@ -149,7 +142,7 @@ void PrefixCounter::divide(const BitForm& from, Variable variable, BitForm& to) 
   to.alone = from.alone;
   to.totals.clear();
   // Each state needs a place for what is left over, even if it turns out to be empty.
-  reserve(to.cells, (from.totals.size() * arity + 1) * words_);
+  grow_to(to.cells, (from.totals.size() * arity + 1) * words_);
   std::uint64_t* cell = to.cells.data();
   const auto keep = [&](std::uint32_t total) {
     if (total > 1) {

@@ -101,6 +101,28 @@ def test_more_restarts_never_make_it_worse():
     assert results[0].score < results[2].score
 
 
+def test_restarts_take_the_course_that_was_frozen():
+    """They begin at the last network that was no worse; after 250 idle rounds the best is shaken.
+
+    On a table this small the best network is found at once, so that both make all the difference.
+    """
+    scores = dw.LocalScores(dw.load_network("asia").sample(400, seed=1), "bic")
+    course = {}
+    for restarts in (100, 2400):
+        counters = dw.solve(scores, dw.HillClimbing(restarts=restarts), seed=0).counters
+        course[restarts] = counters["iterations"], counters["random_moves"]
+    assert course == {100: (269, 253), 2400: (6525, 6261)}
+
+
+def test_a_stronger_perturbation_takes_out_more_edges():
+    scores = dw.LocalScores(dw.load_dataset("wdbc"), memory_limit="64M")
+    weak, strong = (
+        dw.solve(scores, dw.HillClimbing(restarts=20, perturbation=p), seed=3).counters
+        for p in (0.05, 1.0)
+    )
+    assert 3 * weak["random_moves"] < strong["random_moves"]
+
+
 def test_a_small_memo_gives_the_same_network_as_a_large_one():
     data = dw.load_dataset("wdbc")
     small, large = (

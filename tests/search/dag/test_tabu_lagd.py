@@ -36,6 +36,8 @@ def test_tabu_search_does_not_come_back():
     )
     result = dw.solve(dw.LocalScores(data), dw.TabuSearch(patience=100))
     assert result.counters["iterations"] == 2
+    all_known = dw.solve(dw.LocalScores(data), dw.TabuSearch(tabu_length=3, patience=10))
+    assert all_known.counters["iterations"] == 2
     short = dw.solve(dw.LocalScores(data), dw.TabuSearch(tabu_length=1, patience=10))
     assert short.counters["iterations"] > 2
 
@@ -51,6 +53,11 @@ def test_looking_ahead_finds_two_parents_that_gain_only_together():
     assert dw.solve(scores, dw.SGS()).dag.n_edges == 0
     found = dw.solve(scores, dw.LAGD(look_ahead=2)).dag
     assert found.n_edges == 2
+
+
+def test_one_direction_follows_the_best_move_alone(scores):
+    one, five = (dw.solve(scores, dw.LAGD(directions=d, restarts=1), seed=0) for d in (1, 5))
+    assert one.score < five.score
 
 
 def test_one_step_of_looking_ahead_is_a_climb(scores):

@@ -114,6 +114,16 @@ def test_observers_see_improvements_of_the_searches_inside(watched, first):
     assert all(any(math.isclose(score, t, abs_tol=1e-9) for t in trace) for score in ways[1:])
 
 
+def test_more_generations_search_longer_for_the_first_network(sets):
+    moves = []
+    for generations in (1, 5):
+        watch = Watch()
+        with fake_clock(LOOK_ALWAYS):
+            dw.solve(sets, dw.Exact(generations=generations), callbacks=watch, threads=1)
+        moves.append(max(p.iterations for p in watch.seen if p.stage == "exact: minobs"))
+    assert moves[0] < moves[1]
+
+
 def test_iterations_are_those_of_all_steps(watched, first):
     watch, result = watched
     counted = result.counters["expanded"] + result.counters["linear_programs"]

@@ -205,10 +205,36 @@ def test_counters_tell_what_happened():
 
 def test_stale_populations_are_diversified():
     sets = random_sets(12, 1, most_sets=30)
-    method = dw.MINOBS(generations=10, diversify_after=3, diversify_below=1.0, keep=5)
+    method = dw.MINOBS(generations=8, diversify_after=3, diversify_below=1.0, keep=5)
     counters = dw.solve(sets, method).counters
     assert counters["diversifications"] == 2
     assert counters["restarts"] == 20 + 2 * 15
+
+
+def test_migrants_replace_the_worst():
+    """Without exchanges children are copies: only migrants change islands, which soon agree."""
+    method = dw.MINOBS(
+        population=2,
+        crossovers=0,
+        mutations=1,
+        mutation_power=0.0,
+        islands=2,
+        migrate_every=1,
+        diversify_after=1,
+        diversify_below=1e-9,
+        keep=2,
+        generations=8,
+    )
+    counters = dw.solve(random_sets(30, 3, most_sets=40), method, seed=1).counters
+    assert counters["migrations"] == 16
+    assert counters["diversifications"] > 0
+
+
+def test_acceptances_count_towards_a_hard_restart():
+    """With this leeway every local optimum is accepted, and none towards a soft one."""
+    sets = random_sets(12, 1, most_sets=30)
+    method = dw.IINOBS(restarts=1, leeway=1.0, soft_restart=10**6, hard_restart=3)
+    assert dw.solve(sets, method, iterations=10**4).counters["local_optima"] == 1 + 3
 
 
 @pytest.mark.parametrize("rule", ["code", "paper"])

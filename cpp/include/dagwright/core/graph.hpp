@@ -12,6 +12,9 @@ using VertexLists = std::vector<std::vector<Variable>>;
 /// The parents of each vertex, ascending.
 using ParentLists = VertexLists;
 
+/// Adds a vertex to a list that ascends.
+void insert_sorted(std::vector<Variable>& list, Variable v);
+
 /// Parents to children and back; each list comes out ascending.
 VertexLists reversed(const VertexLists& lists);
 

@@ -5,6 +5,10 @@
 
 namespace dagwright::data {
 
+inline bool is_digit(char byte) {
+  return byte >= '0' && byte <= '9';
+}
+
 /// The number that a cell spells, `decimal` being '.' or ','.
 ///
 /// A decimal with optional sign, fraction and exponent, or inf, infinity, Inf, Infinity. Too

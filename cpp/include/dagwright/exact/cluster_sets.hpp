@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -7,6 +8,9 @@
 #include "dagwright/core/types.hpp"
 
 namespace dagwright::exact {
+
+/// Sets that are looked at between two looks at the clock: some milliseconds.
+inline constexpr std::size_t kWorkAtOnce = std::size_t{1} << 20;
 
 /// What a choice of multipliers proves.
 struct Pricing {
