@@ -34,6 +34,8 @@ STAGES = [
 # Any stage may use these; they use nothing but each other and are not part of the pipeline.
 COMMON = {
     "errors",
+    "parameters",
+    "registry",
     "suggestions",
     "words",
     "cgroups",

@@ -88,7 +88,7 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
     with mistakes:
         scoring = resolve_score(resolve_score_option(score, ess))
     with mistakes:
-        chosen = type(resolve_selection(selection))(  # type: ignore[call-arg]
+        chosen = type(resolve_selection(selection))(
             max_parents=max_parents,
             seconds_per_variable=time_per_variable,
             max_evaluations=max_evaluations,

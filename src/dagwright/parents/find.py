@@ -138,7 +138,7 @@ def enumerate_parent_sets(
     if most_evaluations is not None:
         asked = selection.max_evaluations
         least = min(n for n in (asked, max(1, most_evaluations)) if n is not None)
-        selection = replace(selection, max_evaluations=least)  # type: ignore[type-var]
+        selection = replace(selection, max_evaluations=least)
     limits = (constraints or Constraints()).resolve(scores.names)
     limits = limits.limit_parents(selection.max_parents)
     if executor is None:

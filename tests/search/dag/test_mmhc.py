@@ -122,7 +122,7 @@ def test_without_conditions_every_dependent_pair_is_one_of_neighbours():
         ({"max_given": -1}, "max_given=-1"),
         ({"search": dw.OBS()}, "search="),
         ({"search": dw.HillClimbing}, "search="),
-        ({"search": "tabu"}, "search='tabu'"),
+        ({"search": "obs"}, "search='obs'"),
         ({"search": dw.MMHC()}, "search="),
     ],
 )

@@ -4,31 +4,41 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from dagwright.errors import DagwrightError
+from dagwright.parameters import parameter
 from dagwright.scores import BDeu, LocalScores
 from dagwright.search.dag.curriculum_run import CurriculumRun
 from dagwright.search.dag.hill_climbing import HillClimbing
-from dagwright.search.dag.neighbours import check_search
-from dagwright.search.method import Method, Needs, Run, register
-from dagwright.search.parameters import (
-    check_choice,
-    check_count,
-    check_flag,
-    check_level,
-    check_positive,
-)
+from dagwright.search.dag.neighbours import SearchInside, resolve_search
+from dagwright.search.method import METHODS, Method, Run
 
 __all__ = ["Curriculum"]
 
 Step = int | tuple[int, ...]
 
 
-@register
+def _checked_steps(steps: object) -> tuple[Step, ...]:
+    if isinstance(steps, str) or not isinstance(steps, Iterable):
+        raise DagwrightError(f"steps={steps!r}: give a tuple of step sizes")
+    checked = tuple(tuple(step) if isinstance(step, (list, tuple)) else step for step in steps)
+    for step in checked:
+        sizes = step if isinstance(step, tuple) else (step,)
+        whole = all(isinstance(size, int) and not isinstance(size, bool) for size in sizes)
+        if not sizes or not whole or min(sizes) < 1:
+            raise DagwrightError(
+                f"steps={steps!r}: a step size is a whole number from 1, or a tuple of them"
+            )
+    if not checked:
+        raise DagwrightError("steps=(): give at least one step size")
+    return checked
+
+
+@METHODS.register
 @dataclass(frozen=True)
-class Curriculum:
+class Curriculum(SearchInside):
     r"""Curriculum learning: first a network of few variables, given all others, then of more.
 
     Variables are selected one after the other, always the one with the largest mutual information
@@ -41,38 +51,6 @@ class Curriculum:
     all other variables, and :math:`E(G)` is the number of edges. The last stage has all variables,
     one segment and the score of the problem. Of the networks that each step size led to, and the
     one that the search finds without a curriculum, that of the best score counts.
-
-    Parameters
-    ----------
-    steps
-        Step sizes: how many variables join at each stage. An entry may be a tuple, with a size for
-        each stage after the first; its last one is repeated.
-    first
-        Number of variables of the first stage.
-    penalty_samples, penalty_size
-        The constants :math:`a` and :math:`b` of the penalty; 0 and infinity for none.
-    penalty_variables
-        What :math:`V` is: ``"all"`` variables, or those of the ``"stage"``.
-    penalise_last
-        Whether the penalty holds at the last stage too.
-    ess
-        Equivalent sample size of the stages before the last; None for that of the score if it is
-        `BDeu`, else 10.
-    ess_per_segment
-        ``"share"``: each of q segments has ``ess / q``; ``"whole"``: each has ``ess``.
-    skip
-        A stage is skipped if its number of segments differs from that of the last one learned by
-        less than this share of it (rounded up; 0: none is skipped).
-    unselected
-        ``"condition"``: their values are fixed, as above; ``"ignore"``: they are left out, so that
-        there are no segments and no stage is skipped.
-    split_always
-        If False, a stage with at most 2 segments, or with more than half as many as rows, is scored
-        without them.
-    alpha, max_given
-        Level of the tests of `mmpc`, and the most variables that they condition on.
-    search
-        The search over DAGs that every stage makes, and the run without a curriculum.
 
     Notes
     -----
@@ -98,52 +76,63 @@ class Curriculum:
     """
 
     name: ClassVar[str] = "curriculum"
-    needs: ClassVar[Needs] = "data"
-    proves: ClassVar[bool] = False
     units: ClassVar[tuple[str, str]] = ("moves", "stages")
 
-    steps: tuple[Step, ...] = (1, 2, 3)
-    first: int = 3
-    penalty_samples: float = 1000.0
-    penalty_size: float = 100.0
-    penalty_variables: Literal["all", "stage"] = "all"
-    penalise_last: bool = True
-    ess: float | None = None
-    ess_per_segment: Literal["share", "whole"] = "share"
-    skip: float = 0.02
-    unselected: Literal["condition", "ignore"] = "condition"
-    split_always: bool = True
-    alpha: float = 0.05
-    max_given: int | None = None
-    search: Method = field(default_factory=HillClimbing)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "steps", _checked_steps(self.steps))
-        check_count(self, "first", smallest=1, optional=False)
-        _check_from_zero(self, "penalty_samples")
-        if self.penalty_size != math.inf:
-            check_positive(self, "penalty_size")
-        check_choice(self, "penalty_variables", ("all", "stage"))
-        check_flag(self, "penalise_last")
-        if self.ess is not None:
-            check_positive(self, "ess")
-        check_choice(self, "ess_per_segment", ("share", "whole"))
-        _check_from_zero(self, "skip")
-        check_choice(self, "unselected", ("condition", "ignore"))
-        check_flag(self, "split_always")
-        check_level(self, "alpha")
-        check_count(self, "max_given", smallest=0)
-        check_search(self, self.search)
-
-    @property
-    def completes(self) -> bool:
-        """Whether it ends without a stop rule."""
-        return self.search.completes
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The limit on parents that its search sets."""
-        return self.search.parent_limit
+    steps: tuple[Step, ...] = parameter(
+        (1, 2, 3),
+        resolve=_checked_steps,
+        help="Step sizes: how many variables join at each stage. An entry may be a tuple, with a "
+        "size for each stage after the first; its last one is repeated.",
+    )
+    first: int = parameter(3, at_least=1, help="Number of variables of the first stage.")
+    penalty_samples: float = parameter(
+        1000.0, at_least=0, help="The constant :math:`a` of the penalty; 0 for none."
+    )
+    penalty_size: float = parameter(
+        100.0,
+        above=0,
+        at_most=math.inf,
+        help="The constant :math:`b` of the penalty; infinity for none.",
+    )
+    penalty_variables: Literal["all", "stage"] = parameter(
+        "all", help='What :math:`V` is: ``"all"`` variables, or those of the ``"stage"``.'
+    )
+    penalise_last: bool = parameter(True, help="Whether the penalty holds at the last stage too.")
+    ess: float | None = parameter(
+        None,
+        above=0,
+        help="Equivalent sample size of the stages before the last; None for that of the score if "
+        "it is `BDeu`, else 10.",
+    )
+    ess_per_segment: Literal["share", "whole"] = parameter(
+        "share",
+        help='``"share"``: each of q segments has ``ess / q``; ``"whole"``: each has ``ess``.',
+    )
+    skip: float = parameter(
+        0.02,
+        at_least=0,
+        help="A stage is skipped if its number of segments differs from that of the last one "
+        "learned by less than this share of it (rounded up; 0: none is skipped).",
+    )
+    unselected: Literal["condition", "ignore"] = parameter(
+        "condition",
+        help='``"condition"``: their values are fixed, as above; ``"ignore"``: they are left out, '
+        "so that there are no segments and no stage is skipped.",
+    )
+    split_always: bool = parameter(
+        True,
+        help="If False, a stage with at most 2 segments, or with more than half as many as rows, "
+        "is scored without them.",
+    )
+    alpha: float = parameter(0.05, above=0, below=1, help="Level of the tests of `mmpc`.")
+    max_given: int | None = parameter(
+        None, at_least=0, help="The most variables that these tests condition on; None for all."
+    )
+    search: Method = parameter(
+        HillClimbing(),
+        resolve=resolve_search,
+        help="The search over DAGs that every stage makes, and the run without a curriculum.",
+    )
 
     def estimate_bytes(self, problem: LocalScores) -> int:
         """Return the memory that it needs besides the scores, at most."""
@@ -182,25 +171,3 @@ class Curriculum:
         if self.unselected == "ignore":
             return False
         return self.split_always or 2 < segments <= rows / 2
-
-
-def _checked_steps(steps: object) -> tuple[Step, ...]:
-    if isinstance(steps, str) or not isinstance(steps, Iterable):
-        raise DagwrightError(f"Curriculum(steps={steps!r}): give a tuple of step sizes")
-    checked = tuple(tuple(step) if isinstance(step, (list, tuple)) else step for step in steps)
-    for step in checked:
-        sizes = step if isinstance(step, tuple) else (step,)
-        whole = all(isinstance(size, int) and not isinstance(size, bool) for size in sizes)
-        if not sizes or not whole or min(sizes) < 1:
-            raise DagwrightError(
-                f"Curriculum(steps={steps!r}): a step size is a whole number from 1, or a tuple of "
-                "them"
-            )
-    if not checked:
-        raise DagwrightError("Curriculum(steps=()): give at least one step size")
-    return checked
-
-
-def _check_from_zero(method: Curriculum, parameter: str) -> None:
-    if getattr(method, parameter) != 0:
-        check_positive(method, parameter)

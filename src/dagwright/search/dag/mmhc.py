@@ -2,41 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
+from dagwright.parameters import parameter
 from dagwright.scores import LocalScores
 from dagwright.search.dag.neighbours import (
-    check_search,
+    SearchInside,
     neighbour_pairs,
     offer_start,
+    resolve_search,
     run_between,
 )
 from dagwright.search.dag.tabu import TabuSearch
-from dagwright.search.method import Method, Needs, Run, register
-from dagwright.search.parameters import check_count, check_level
+from dagwright.search.method import METHODS, Method, Run
 
 __all__ = ["MMHC"]
 
 
-@register
+@METHODS.register
 @dataclass(frozen=True)
-class MMHC:
+class MMHC(SearchInside):
     """Max-min hill climbing: a search over edges between neighbours that tests have found.
 
     `mmpc` finds the neighbours (parents and children) of every variable; a search over DAGs then
     adds, removes and reverses edges between neighbours only. So it looks at few edges, however
     many variables there are; an edge that a test has ruled out is lost for the search.
-
-    Parameters
-    ----------
-    alpha
-        Level of the tests: a larger p-value counts as independence.
-    max_given
-        The most variables that a test conditions on; None for no limit but that of the rows.
-    search
-        The search over DAGs. By default that of the paper: tabu search over single edges that
-        avoids the last 100 networks and ends after 15 moves without a better one.
 
     Notes
     -----
@@ -59,30 +50,26 @@ class MMHC:
     """
 
     name: ClassVar[str] = "mmhc"
-    needs: ClassVar[Needs] = "data"
-    proves: ClassVar[bool] = False
     units: ClassVar[tuple[str, str]] = ("moves", "local optima")
 
-    alpha: float = 0.05
-    max_given: int | None = None
-    search: Method = field(
-        default_factory=lambda: TabuSearch(neighbourhood="adr", max_parents=None)
+    alpha: float = parameter(
+        0.05,
+        above=0,
+        below=1,
+        help="Level of the tests: a larger p-value counts as independence.",
     )
-
-    def __post_init__(self) -> None:
-        check_level(self, "alpha")
-        check_count(self, "max_given", smallest=0)
-        check_search(self, self.search)
-
-    @property
-    def completes(self) -> bool:
-        """Whether it ends without a stop rule."""
-        return self.search.completes
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The limit on parents that its search sets."""
-        return self.search.parent_limit
+    max_given: int | None = parameter(
+        None,
+        at_least=0,
+        help="The most variables that a test conditions on; None for no limit but that of the "
+        "rows.",
+    )
+    search: Method = parameter(
+        TabuSearch(neighbourhood="adr", max_parents=None),
+        resolve=resolve_search,
+        help="The search over DAGs. By default that of the paper: tabu search over single edges "
+        "that avoids the last 100 networks and ends after 15 moves without a better one.",
+    )
 
     def estimate_bytes(self, problem: LocalScores) -> int:
         """Return the memory that it needs besides the scores, at most."""

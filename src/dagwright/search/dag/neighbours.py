@@ -3,23 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 from dagwright.errors import DagwrightError
 from dagwright.independence import Neighbours, find_neighbours
 from dagwright.scores import LocalScores
-from dagwright.search.method import Method, Run
+from dagwright.search.method import Method, Needs, Run, SearchMethod, resolve_method
 from dagwright.search.problem import add_up
 
-__all__ = ["check_search", "neighbour_pairs", "offer_start", "run_between"]
+__all__ = ["SearchInside", "neighbour_pairs", "offer_start", "resolve_search", "run_between"]
 
 
-def check_search(method: object, search: object) -> None:
-    """Refuse a search that does not take scores as they come."""
-    if isinstance(search, type) or not isinstance(search, Method) or search.needs != "scores":
+def resolve_search(search: Method | str) -> Method:
+    """Return the search over DAGs that a user's word or object stands for."""
+    method = resolve_method(search) if isinstance(search, str) else search
+    if isinstance(method, type) or not isinstance(method, Method) or method.needs != "scores":
         raise DagwrightError(
-            f"{type(method).__name__}(search={search!r}): give a search over DAGs, such as "
-            "HillClimbing() or TabuSearch()"
+            f"search={search!r}: give a search over DAGs, such as HillClimbing() or TabuSearch()"
         )
+    return method
+
+
+class SearchInside(SearchMethod):
+    """A method that tests independence and lets a search over DAGs do the rest."""
+
+    needs: ClassVar[Needs] = "data"
+    search: Method
+
+    @property
+    def completes(self) -> bool:
+        """Whether its search ends without a stop rule."""
+        return self.search.completes
+
+    @property
+    def parent_limit(self) -> int | None:
+        """The limit on parents that its search sets."""
+        return self.search.parent_limit
 
 
 def neighbour_pairs(

@@ -7,15 +7,16 @@ from typing import ClassVar
 
 from dagwright import _core
 from dagwright.parents import ParentSets
+from dagwright.search.exact.exact_method import ExactMethod
 from dagwright.search.exact.state_space import make_plan, plan_bytes, run_search
-from dagwright.search.method import Needs, Run, register
+from dagwright.search.method import METHODS, Run
 
 __all__ = ["DynamicProgramming"]
 
 
-@register
+@METHODS.register
 @dataclass(frozen=True)
-class DynamicProgramming:
+class DynamicProgramming(ExactMethod):
     """The best order of every set of variables, from small sets to large.
 
     The cheapest way to place the set U ends with some X of U:
@@ -39,19 +40,7 @@ class DynamicProgramming:
     """
 
     name: ClassVar[str] = "dp"
-    needs: ClassVar[Needs] = "parent sets"
-    proves: ClassVar[bool] = True
     units: ClassVar[tuple[str, str]] = ("nodes", "nodes")
-
-    @property
-    def completes(self) -> bool:
-        """Whether it ends without a stop rule."""
-        return True
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The limit on parents that its own parameters set."""
-        return None
 
     def estimate_bytes(self, problem: ParentSets) -> int:
         """Return the memory that it needs besides the scores, at most."""

@@ -14,6 +14,7 @@ from dagwright.running.control import Control
 from dagwright.running.limits import Limits
 from dagwright.search.exact.a_star import AStar
 from dagwright.search.exact.bfbnb import BFBnB
+from dagwright.search.exact.heuristic import HEURISTICS
 from dagwright.search.exact.state_space import make_plan, plan_bytes, run_search
 from dagwright.search.known import Known
 from dagwright.search.method import Run
@@ -150,7 +151,7 @@ class Pilot:
         memory
             Bytes; by default what the nodes take.
         """
-        plan = make_plan(sets, method.heuristic, method.queries)
+        plan = make_plan(sets, HEURISTICS.resolve(method.heuristic), method.queries)
         tables = plan_bytes(sets, plan)
         if memory is None:
             memory = tables + 2 * _ASTAR_BYTES * (control.core.iteration_limit or 0) + 2**26

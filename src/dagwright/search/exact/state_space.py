@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from dagwright import _core
-from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
 from dagwright.parents import ParentSets
 from dagwright.search.exact.heuristic import Heuristic
@@ -14,22 +13,13 @@ from dagwright.search.method import Run
 from dagwright.search.problem import add_up
 from dagwright.search.result import trace_of
 
-__all__ = ["Queries", "check_queries", "make_plan", "plan_bytes", "run_search"]
+__all__ = ["Queries", "make_plan", "plan_bytes", "run_search"]
 
 Queries: TypeAlias = Literal["table", "scan", "bits", "full"]
 
 Search: TypeAlias = Callable[
     [_core.CandidateSets, _core.ExactPlan, _core.RunControl], _core.ExactResult
 ]
-
-
-def check_queries(method: object, queries: object) -> None:
-    """Refuse a word that names no way to find best parents."""
-    known = ("table", "scan", "bits", "full")
-    if queries not in known:
-        raise DagwrightError(
-            f"{type(method).__name__}(queries={queries!r}): give one of {', '.join(known)}"
-        )
 
 
 def make_plan(sets: ParentSets, heuristic: Heuristic | None, queries: Queries) -> _core.ExactPlan:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol, runtime_checkable
 
 from dagwright import _core
-from dagwright.errors import DagwrightError
+from dagwright.parameters import Parameters, parameter
+from dagwright.registry import Registry
 
-__all__ = ["Crossover", "Cycle", "OrderBased", "Rank", "resolve_crossover"]
+__all__ = ["CROSSOVERS", "Crossover", "Cycle", "OrderBased", "Rank"]
 
 
 @runtime_checkable
@@ -23,15 +24,14 @@ class Crossover(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class OrderBased:
-    """Half of the positions keep the first parent's variables; the rest follow the second's order.
+CROSSOVERS: Registry[Crossover] = Registry("crossover", Crossover, "Rank()")  # type: ignore[type-abstract]
+"""The crossovers by name."""
 
-    Parameters
-    ----------
-    exact
-        Keep exactly half of the positions, rounded down, as the paper says. False: each with
-        probability one half, as the authors' program does.
+
+@CROSSOVERS.register
+@dataclass(frozen=True)
+class OrderBased(Parameters):
+    """Half of the positions keep the first parent's variables; the rest follow the second's order.
 
     References
     ----------
@@ -46,7 +46,11 @@ class OrderBased:
 
     name: ClassVar[str] = "order-based"
 
-    exact: bool = True
+    exact: bool = parameter(
+        True,
+        help="Keep exactly half of the positions, rounded down, as the paper says. False: each "
+        "with probability one half, as the authors' program does.",
+    )
 
     @property
     def kind(self) -> _core.Crossover:
@@ -55,8 +59,9 @@ class OrderBased:
         return kinds.order_based if self.exact else kinds.order_based_by_coins
 
 
+@CROSSOVERS.register
 @dataclass(frozen=True)
-class Rank:
+class Rank(Parameters):
     """Variables by their mean position in both parents, ties at random.
 
     References
@@ -78,8 +83,9 @@ class Rank:
         return _core.Crossover.rank
 
 
+@CROSSOVERS.register
 @dataclass(frozen=True)
-class Cycle:
+class Cycle(Parameters):
     """Every position has its variable of one parent or the other; one coin for each cycle.
 
     References
@@ -99,19 +105,3 @@ class Cycle:
     def kind(self) -> _core.Crossover:
         """What the core calls it."""
         return _core.Crossover.cycle
-
-
-_KINDS: tuple[type[Crossover], ...] = (OrderBased, Rank, Cycle)
-
-
-def resolve_crossover(value: Crossover | str) -> Crossover:
-    """Return the crossover that a user's word or object stands for."""
-    known = {kind.name: kind for kind in _KINDS}
-    if isinstance(value, str) and value.lower().replace("_", "-") in known:
-        return known[value.lower().replace("_", "-")]()
-    if isinstance(value, type) or not isinstance(value, Crossover):
-        raise DagwrightError(
-            f"MINOBS(crossover={value!r}): give one of {', '.join(known)}, or an object such as "
-            "Rank()"
-        )
-    return value

@@ -8,7 +8,7 @@ from typing import ClassVar
 from dagwright import _core
 from dagwright.graph import Dag
 from dagwright.parents import ParentSets
-from dagwright.search.method import Needs, Run
+from dagwright.search.method import Needs, Run, SearchMethod
 from dagwright.search.order.initial_orders import InitialOrder
 from dagwright.search.order_index import index_bytes
 from dagwright.search.problem import add_up
@@ -17,18 +17,12 @@ from dagwright.search.result import trace_of
 __all__ = ["OrderMethod", "index_bytes", "search_orders"]
 
 
-class OrderMethod:
-    """What the order searches say of themselves alike, as `search.method.Method` asks."""
+class OrderMethod(SearchMethod):
+    """A search over orders of the variables, each with the best sets that it allows."""
 
     needs: ClassVar[Needs] = "parent sets"
-    proves: ClassVar[bool] = False
     resumes: ClassVar[bool] = True
     units: ClassVar[tuple[str, str]] = ("orders", "local optima")
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The candidate sets alone limit the parents."""
-        return None
 
     def estimate_bytes(self, problem: ParentSets) -> int:
         """Return the memory that it needs besides the sets, at most."""
