@@ -89,7 +89,7 @@ class TabuSearch(DagMethod):
         )
         counters = {
             "iterations": found.iterations,
-            "walks": found.walks,
+            "local_optima": found.walks,
             **move_counters(found, *MOVES[self.neighbourhood]),
             "longest_chain": longest_chain(found),
             **distinct_scores(found),
