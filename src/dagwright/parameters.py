@@ -142,7 +142,7 @@ def values_of(kind: type, name: str) -> str:
     return _expected(kind, name, parameters_of(kind)[name])
 
 
-def core_options(kind: type[_Options], given: object, **others: object) -> _Options:
+def core_options(kind: type[_Options], given: object, /, **others: object) -> _Options:
     """Return options of the core, filled by name.
 
     Parameters

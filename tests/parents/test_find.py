@@ -202,11 +202,12 @@ def select_with_bytes(data, required, limit, most, *, threads=1, one_by_one=Fals
     n = data.n_variables
     edges = [(parent, child) for child in range(n) for parent in required.get(child, [])]
     rules = _core.ParentRules(n, edges, [], ([], []), most)
-    kind = _core.SelectionKind.sequential
-    plan = _core.SelectionPlan(kind, [True] * 5, None, None, limit, 1, False)
+    options = dw.Sequential().options(None)
+    resources = _core.Resources(seed=0, threads=threads, bytes=limit)
     lists = []
     for part in [[child] for child in range(n)] if one_by_one else [list(range(n))]:
-        found = _core.select_parent_sets(oracle, part, rules, plan, threads, _core.RunControl())
+        inputs = _core.SelectionInputs(oracle, part, rules)
+        found = _core.select_parent_sets(inputs, options, resources, _core.RunControl())
         for i in range(len(part)):
             sets = slice(*found["child_starts"][i : i + 2])
             starts = found["set_starts"][sets.start : sets.stop + 1]

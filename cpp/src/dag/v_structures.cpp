@@ -41,7 +41,7 @@ class Opener {
     result_.parents = std::move(*chosen);
     DAGWRIGHT_ASSERT(is_acyclic(result_.parents));
     result_.score = total(result_.parents);
-    ++result_.repairs;
+    ++result_.counters["repaired_v_structures"];
     return true;
   }
 
@@ -120,6 +120,7 @@ class Opener {
 
 void open_covered_v_structures(const scores::ScoreOracle& oracle, const Rules& rules,
                                RunControl& control, DagSearchResult& result) {
+  result.counters["repaired_v_structures"] = 0;
   Opener opener(oracle, rules, result);
   while (!control.should_stop() && opener.open_best()) {
     if (result.score <= result.trace.back().score) continue;

@@ -160,9 +160,9 @@ def find_neighbours(
         isinstance(max_given, bool) or not isinstance(max_given, int) or max_given < 0
     ):
         raise DagwrightError(f"max_given={max_given!r}: give a whole number from 0, or None")
-    limit = data.n_variables if max_given is None else max_given
     packed = core_table(data) if table is None else table
-    found = _core.mmpc(
-        packed, list(targets), alpha, limit, symmetric, resolve_threads(threads), control
-    )
+    inputs = _core.MmpcInputs(packed, list(targets))
+    options = _core.MmpcOptions(alpha=alpha, max_given=max_given, symmetric=symmetric)
+    resources = _core.Resources(seed=0, threads=resolve_threads(threads), bytes=0)
+    found = _core.mmpc(inputs, options, resources, control)
     return Neighbours(tuple(map(tuple, found.neighbours)), tuple(found.finished), found.tests)

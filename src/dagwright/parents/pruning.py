@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
-from dagwright.parameters import Parameters, parameter
+from dagwright import _core
+from dagwright.parameters import Parameters, core_options, parameter
 
 __all__ = ["Pruning"]
 
@@ -26,8 +27,6 @@ class Pruning(Parameters):
     Examples
     --------
     >>> import dagwright as dw
-    >>> dw.Pruning(entropy=False).switches
-    (True, True, False, True, True)
     >>> dw.Pruning.none() == dw.Pruning(False, False, False, False, False)
     True
     """
@@ -61,7 +60,6 @@ class Pruning(Parameters):
         """Return pruning without any rule: every set is scored."""
         return cls(False, False, False, False, False)
 
-    @property
-    def switches(self) -> tuple[bool, ...]:
-        """The switches of P1 to P5."""
-        return tuple(getattr(self, field.name) for field in fields(self))
+    def for_core(self) -> _core.PruningRules:
+        """Return them in the terms of the core."""
+        return core_options(_core.PruningRules, self)

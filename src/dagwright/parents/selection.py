@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from dagwright.parameters import Parameters, parameter
+from dagwright import _core
+from dagwright.parameters import Parameters, core_options, parameter
 from dagwright.parents.pruning import Pruning
 from dagwright.registry import Registry
 
@@ -33,9 +34,17 @@ class Selection(Parameters):
     )
     pruning: Pruning = parameter(Pruning(), help="The rules in force.")
 
-    def core_options(self) -> tuple[int, bool]:
-        """Return the size of the open list and whether subsets are scored first."""
-        return getattr(self, "max_open", 1), getattr(self, "subsets_first", False)
+    def options(self, seconds: float | None) -> _core.SelectionOptions:
+        """Return its options in the terms of the core, with the seconds for each variable."""
+        return core_options(
+            _core.SelectionOptions,
+            self,
+            kind=self.name,
+            seconds_per_variable=seconds,
+            # What it has no parameter for is unused.
+            max_open=getattr(self, "max_open", 1),
+            subsets_first=getattr(self, "subsets_first", False),
+        )
 
 
 SELECTIONS: Registry[Selection] = Registry("selection", Selection, "Sequential(max_parents=4)")

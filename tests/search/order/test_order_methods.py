@@ -9,6 +9,7 @@ from naive_orders import best_score, order_score, random_sets
 
 import dagwright as dw
 from dagwright import _core
+from dagwright.parameters import core_options
 
 EFFORT = {
     "obs": dw.OBS(restarts=200),
@@ -81,8 +82,10 @@ def test_a_start_is_where_the_first_climb_begins(method):
 def test_a_descent_ends_where_no_insertion_gains(improvement, seed):
     sets = random_sets(9, seed, most_sets=20)
     index = _core.OrderIndex(sets.core)
-    run = _core.OrderRun(index, _core.random_order(index), None, _core.RunControl(), 1)
-    found = _core.inobs(run, _core.Improvement[improvement], 9, 1, seed)
+    inputs = _core.OrderInputs(index, _core.random_order(index), None)
+    options = core_options(_core.InobsOptions, dw.INOBS(improvement=improvement))
+    resources = _core.Resources(seed=seed, threads=1, bytes=0)
+    found = _core.inobs(inputs, options, resources, _core.RunControl())
     evaluator = _core.OrderEvaluator(index)
     evaluator.set_order(found.order)
     assert evaluator.score == pytest.approx(found.trace[-1].score)

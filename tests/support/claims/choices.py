@@ -1,5 +1,7 @@
 """Random methods and selections, each small enough to end in milliseconds."""
 
+from dataclasses import fields
+
 import dagwright as dw
 from claims.chance import Chance
 
@@ -56,7 +58,7 @@ def draw_selection(chance: Chance):
     elif chance.happens(0.3):
         options["seconds_per_variable"] = 0
     if chance.happens(0.3):
-        switches = [chance.happens(0.5) for _ in dw.Pruning().switches]
+        switches = [chance.happens(0.5) for _ in fields(dw.Pruning)]
         options["pruning"] = dw.Pruning(*switches)
     if kind is not dw.Sequential and chance.happens(0.3):
         options["max_open"] = chance.pick(1, 2, 4)

@@ -2,19 +2,25 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <optional>
 #include <vector>
 
+#include "dagwright/core/resources.hpp"
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/data/table.hpp"
 
 namespace dagwright::independence {
 
+/// Whose parents and children are looked for, and in which data.
+struct Inputs {
+  const data::Table& table;
+  std::vector<Variable> targets;
+};
+
 struct MmpcOptions {
-  double alpha = 0.05;
-  std::size_t max_given = SIZE_MAX;  ///< the most variables to condition on
-  bool symmetric = true;             ///< keep only neighbours that find each other
-  unsigned threads = 1;
+  double alpha;
+  std::optional<std::size_t> max_given;  ///< the most variables to condition on
+  bool symmetric;                        ///< keep only neighbours that find each other
 };
 
 struct MmpcResult {
@@ -30,7 +36,7 @@ struct MmpcResult {
 /// makes independent leaves for good; so does, afterwards, a member that some subset of the
 /// others makes independent. An unreliable test counts as independence. The symmetry correction
 /// runs the algorithm on the neighbours too, so all variables are done once it is asked for.
-MmpcResult find_parents_and_children(const data::Table& table, std::span<const Variable> targets,
-                                     const MmpcOptions& options, RunControl& control);
+MmpcResult find_parents_and_children(const Inputs& inputs, const MmpcOptions& options,
+                                     const Resources& resources, RunControl& control);
 
 }  // namespace dagwright::independence

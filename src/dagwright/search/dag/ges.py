@@ -8,11 +8,6 @@ from typing import ClassVar
 from dagwright import _core
 from dagwright.parameters import parameter
 from dagwright.scores import AIC, BIC, BDeu, LogLikelihood
-from dagwright.search.dag.core_run import (
-    CoreRun,
-    distinct_scores,
-    offer_found,
-)
 from dagwright.search.dag.dag_method import DagMethod
 from dagwright.search.method import METHODS, Run
 from dagwright.search.problem import Problem
@@ -49,6 +44,7 @@ class GES(DagMethod):
     """
 
     name: ClassVar[str] = "ges"
+    core: ClassVar = (_core.GesOptions, _core.ges)
     resumes: ClassVar[bool] = False
 
     max_degree: int | None = parameter(
@@ -68,28 +64,9 @@ class GES(DagMethod):
 
     def run(self, problem: Problem, run: Run) -> None:
         """Search until done or stopped, and offer the best network found."""
-        core = CoreRun.make(problem, run, self.estimate_bytes(problem))
-        found = _core.ges(
-            core.oracle,
-            core.rules,
-            core.start,
-            run.control.core,
-            self.max_degree,
-            run.threads,
-            core.cache_bytes,
-        )
-        insertions, deletions, *_ = found.moves
-        counters = {
-            "iterations": found.iterations,
-            "insertions": insertions,
-            "deletions": deletions,
-            **distinct_scores(found),
-        }
-        offer_found(problem, run, found, counters, _remarks(problem))
-
-
-def _remarks(problem: Problem) -> tuple[str, ...]:
-    equivalent = (AIC, BDeu, BIC, LogLikelihood)
-    if problem.score is None or isinstance(problem.score, equivalent):
-        return ()
-    return ("ges supposes that equivalent networks have the same score; here they need not",)
+        super().run(problem, run)
+        equivalent = (AIC, BDeu, BIC, LogLikelihood)
+        if problem.score is not None and not isinstance(problem.score, equivalent):
+            run.known.notes.append(
+                "ges supposes that equivalent networks have the same score; here they need not"
+            )

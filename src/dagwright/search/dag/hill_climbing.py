@@ -7,19 +7,9 @@ from typing import ClassVar
 
 from dagwright import _core
 from dagwright.parameters import parameter
-from dagwright.search.dag.core_run import (
-    CoreRun,
-    move_counters,
-    offer_found,
-)
 from dagwright.search.dag.dag_method import DagMethod
-from dagwright.search.dag.neighbourhood import (
-    MOVES,
-    NEIGHBOURHOODS,
-    NeighbourhoodName,
-)
-from dagwright.search.method import METHODS, Run
-from dagwright.search.problem import Problem
+from dagwright.search.dag.neighbourhood import NeighbourhoodName
+from dagwright.search.method import METHODS
 
 __all__ = ["HillClimbing"]
 
@@ -50,6 +40,7 @@ class HillClimbing(DagMethod):
     """
 
     name: ClassVar[str] = "hill-climbing"
+    core: ClassVar = (_core.HillClimbingOptions, _core.hill_climbing)
 
     restarts: int | None = parameter(
         1, at_least=1, help="Number of climbs; None continues until a stop rule ends it."
@@ -68,26 +59,3 @@ class HillClimbing(DagMethod):
         help='``"adr"`` (additions, removals, reversals), ``"adrs"`` (and swaps) or ``"extended"`` '
         "(and chains), as in `SGS`.",
     )
-
-    def run(self, problem: Problem, run: Run) -> None:
-        """Search until done or stopped, and offer the best network found."""
-        core = CoreRun.make(problem, run, self.estimate_bytes(problem))
-        found = _core.hill_climbing(
-            core.oracle,
-            core.rules,
-            core.start,
-            run.control.core,
-            NEIGHBOURHOODS[self.neighbourhood],
-            self.restarts,
-            self.perturbation,
-            run.seed,
-            run.threads,
-            core.cache_bytes,
-        )
-        counters = {
-            "iterations": found.iterations,
-            "local_optima": found.walks,
-            **move_counters(found, *MOVES[self.neighbourhood]),
-            "random_moves": found.random_moves,
-        }
-        offer_found(problem, run, found, counters)

@@ -7,15 +7,8 @@ from typing import ClassVar
 
 from dagwright import _core
 from dagwright.parameters import parameter
-from dagwright.search.dag.core_run import (
-    CoreRun,
-    distinct_scores,
-    move_counters,
-    offer_found,
-)
 from dagwright.search.dag.dag_method import DagMethod
-from dagwright.search.method import METHODS, Run
-from dagwright.search.problem import Problem
+from dagwright.search.method import METHODS
 
 __all__ = ["LAGD"]
 
@@ -43,6 +36,7 @@ class LAGD(DagMethod):
     """
 
     name: ClassVar[str] = "lagd"
+    core: ClassVar = (_core.LagdOptions, _core.lagd)
 
     look_ahead: int = parameter(
         2, at_least=1, help="The most moves of a sequence; 1 is plain hill climbing."
@@ -63,26 +57,3 @@ class LAGD(DagMethod):
     def gain_rows(self, n_variables: int) -> int:  # noqa: ARG002 - the same for any number
         """Return how many rows of gains the states of a sequence hold for a variable."""
         return 2 + self.look_ahead
-
-    def run(self, problem: Problem, run: Run) -> None:
-        """Search until done or stopped, and offer the best network found."""
-        core = CoreRun.make(problem, run, self.estimate_bytes(problem))
-        found = _core.lagd(
-            core.oracle,
-            core.rules,
-            core.start,
-            run.control.core,
-            self.look_ahead,
-            self.directions,
-            self.restarts,
-            run.seed,
-            run.threads,
-            core.cache_bytes,
-        )
-        counters = {
-            "iterations": found.iterations,
-            "local_optima": found.walks,
-            **move_counters(found, "additions", "removals", "reversals"),
-            **distinct_scores(found),
-        }
-        offer_found(problem, run, found, counters)

@@ -7,31 +7,15 @@ from typing import ClassVar, Literal
 
 from dagwright import _core
 from dagwright.errors import DagwrightError
-from dagwright.parameters import parameter
+from dagwright.parameters import core_options, parameter
 from dagwright.scores import LocalScores
-from dagwright.search.dag.core_run import (
-    CoreRun,
-    distinct_scores,
-    longest_chain,
-    move_counters,
-    offer_found,
-)
 from dagwright.search.dag.dag_method import DagMethod
-from dagwright.search.dag.neighbourhood import (
-    MOVES,
-    NEIGHBOURHOODS,
-    NeighbourhoodName,
-)
+from dagwright.search.dag.neighbourhood import NeighbourhoodName
 from dagwright.search.method import METHODS, Run
 from dagwright.search.problem import Problem
 
 __all__ = ["SGS"]
 
-_FILTERS = {
-    "before": _core.CandidateFilter.before,
-    "during": _core.CandidateFilter.during,
-    None: _core.CandidateFilter.none,
-}
 _MANY_VARIABLES = 2000  # with this many, "auto" filters the candidates
 
 
@@ -60,6 +44,7 @@ class SGS(DagMethod):
     """
 
     name: ClassVar[str] = "sgs"
+    core: ClassVar = (_core.SgsOptions, _core.sgs)
 
     neighbourhood: NeighbourhoodName = parameter(
         "extended",
@@ -88,39 +73,16 @@ class SGS(DagMethod):
         False, help="Whether to open covered v-structures of the best network at the end."
     )
 
-    def run(self, problem: Problem, run: Run) -> None:
-        """Search until done or stopped, and offer the best network found."""
-        if self.start == "random" and run.start_order is not None:
-            raise DagwrightError("SGS(start='random') and a start network: give one of them")
-        core = CoreRun.make(problem, run, self.estimate_bytes(problem))
-        found = _core.sgs(
-            core.oracle,
-            core.rules,
-            core.start,
-            run.control.core,
-            NEIGHBOURHOODS[self.neighbourhood],
-            self.restarts,
-            self.start == "random",
-            self._filter(problem),
-            self.repair,
-            run.seed,
-            run.threads,
-            core.cache_bytes,
-        )
-        counters = {
-            "iterations": found.iterations,
-            "local_optima": found.walks,
-            **move_counters(found, *MOVES[self.neighbourhood]),
-            "longest_chain": longest_chain(found),
-            **distinct_scores(found),
-        }
-        if self.repair:
-            counters["repaired_v_structures"] = found.repairs
-        offer_found(problem, run, found, counters)
-
-    def _filter(self, problem: Problem) -> _core.CandidateFilter:
+    def options(self, problem: Problem) -> _core.SgsOptions:
+        """Return its options in the terms of the core."""
         wanted = self.candidate_filter
         if wanted == "auto":
             many = isinstance(problem, LocalScores) and len(problem.names) >= _MANY_VARIABLES
             wanted = "before" if many else None
-        return _FILTERS[wanted]
+        return core_options(_core.SgsOptions, self, candidate_filter=wanted or "none")
+
+    def run(self, problem: Problem, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found."""
+        if self.start == "random" and run.start_order is not None:
+            raise DagwrightError("SGS(start='random') and a start network: give one of them")
+        super().run(problem, run)

@@ -7,21 +7,9 @@ from typing import ClassVar
 
 from dagwright import _core
 from dagwright.parameters import parameter
-from dagwright.search.dag.core_run import (
-    CoreRun,
-    distinct_scores,
-    longest_chain,
-    move_counters,
-    offer_found,
-)
 from dagwright.search.dag.dag_method import DagMethod
-from dagwright.search.dag.neighbourhood import (
-    MOVES,
-    NEIGHBOURHOODS,
-    NeighbourhoodName,
-)
-from dagwright.search.method import METHODS, Run
-from dagwright.search.problem import Problem
+from dagwright.search.dag.neighbourhood import NeighbourhoodName
+from dagwright.search.method import METHODS
 
 __all__ = ["TabuSearch"]
 
@@ -49,6 +37,7 @@ class TabuSearch(DagMethod):
     """
 
     name: ClassVar[str] = "tabu"
+    core: ClassVar = (_core.TabuSearchOptions, _core.tabu_search)
 
     neighbourhood: NeighbourhoodName = parameter(
         "extended",
@@ -70,28 +59,3 @@ class TabuSearch(DagMethod):
     max_parents: int | None = parameter(
         5, at_least=0, help="The most parents of a variable; None for no limit."
     )
-
-    def run(self, problem: Problem, run: Run) -> None:
-        """Search until done or stopped, and offer the best network found."""
-        core = CoreRun.make(problem, run, self.estimate_bytes(problem))
-        found = _core.tabu_search(
-            core.oracle,
-            core.rules,
-            core.start,
-            run.control.core,
-            NEIGHBOURHOODS[self.neighbourhood],
-            self.restarts,
-            self.tabu_length,
-            self.patience,
-            run.seed,
-            run.threads,
-            core.cache_bytes,
-        )
-        counters = {
-            "iterations": found.iterations,
-            "local_optima": found.walks,
-            **move_counters(found, *MOVES[self.neighbourhood]),
-            "longest_chain": longest_chain(found),
-            **distinct_scores(found),
-        }
-        offer_found(problem, run, found, counters)

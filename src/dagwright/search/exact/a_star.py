@@ -7,24 +7,17 @@ from typing import ClassVar
 
 from dagwright import _core
 from dagwright.parameters import parameter
-from dagwright.parents import ParentSets
-from dagwright.search.exact.exact_method import ExactMethod
 from dagwright.search.exact.heuristic import HEURISTICS, Heuristic
-from dagwright.search.exact.state_space import (
-    Queries,
-    make_plan,
-    plan_bytes,
-    run_search,
-)
+from dagwright.search.exact.state_space import OrderGraphMethod, Queries
 from dagwright.search.exact.static_patterns import StaticPatterns
-from dagwright.search.method import METHODS, Run
+from dagwright.search.method import METHODS
 
 __all__ = ["AStar"]
 
 
 @METHODS.register
 @dataclass(frozen=True)
-class AStar(ExactMethod):
+class AStar(OrderGraphMethod):
     """Best-first search for the cheapest order, with a lower bound on what is left.
 
     Nodes are sets of variables that are placed already; the way to a set costs what its variables
@@ -49,6 +42,7 @@ class AStar(ExactMethod):
     """
 
     name: ClassVar[str] = "astar"
+    core: ClassVar = (_core.a_star,)
 
     heuristic: Heuristic | str = parameter(
         StaticPatterns(grouping="connected"),
@@ -62,17 +56,3 @@ class AStar(ExactMethod):
         '``"bits"`` (the bit vectors of the paper) or ``"full"`` (full parent graphs, 2^n entries '
         "for each variable). They give the same result.",
     )
-
-    def estimate_bytes(self, problem: ParentSets) -> int:
-        """Return the memory of its tables: what it needs to begin; nodes take what is left."""
-        return (
-            plan_bytes(
-                problem, make_plan(problem, HEURISTICS.resolve(self.heuristic), self.queries)
-            )
-            + 2**20
-        )
-
-    def run(self, problem: ParentSets, run: Run) -> None:
-        """Search until done or stopped, and offer the best network found."""
-        plan = make_plan(problem, HEURISTICS.resolve(self.heuristic), self.queries)
-        run_search(_core.a_star, problem, plan, run)

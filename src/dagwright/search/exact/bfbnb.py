@@ -9,17 +9,10 @@ from typing import ClassVar
 from dagwright import _core
 from dagwright.errors import DagwrightError
 from dagwright.parameters import parameter
-from dagwright.parents import ParentSets
-from dagwright.search.exact.exact_method import ExactMethod
 from dagwright.search.exact.heuristic import HEURISTICS, Heuristic
-from dagwright.search.exact.state_space import (
-    Queries,
-    make_plan,
-    plan_bytes,
-    run_search,
-)
+from dagwright.search.exact.state_space import OrderGraphMethod, Queries
 from dagwright.search.exact.static_patterns import StaticPatterns
-from dagwright.search.method import METHODS, Run
+from dagwright.search.method import METHODS
 
 __all__ = ["BFBnB"]
 
@@ -34,7 +27,7 @@ def _directory(spill: str | os.PathLike[str] | None) -> str | None:
 
 @METHODS.register
 @dataclass(frozen=True)
-class BFBnB(ExactMethod):
+class BFBnB(OrderGraphMethod):
     """All sets of one size after those of the next smaller, without hopeless ones.
 
     A set is hopeless if the cost of the best way to it and the bound on what is left are together
@@ -57,6 +50,7 @@ class BFBnB(ExactMethod):
     """
 
     name: ClassVar[str] = "bfbnb"
+    core: ClassVar = (_core.breadth_first_branch_and_bound,)
 
     heuristic: Heuristic | str = parameter(
         StaticPatterns(grouping="connected"),
@@ -73,16 +67,3 @@ class BFBnB(ExactMethod):
         "stopped resumes from its last finished layer when it is repeated with the same directory. "
         "The files are removed once the proof is complete.",
     )
-
-    def estimate_bytes(self, problem: ParentSets) -> int:
-        """Return the memory of its tables: what it needs to begin; layers take what is left."""
-        return plan_bytes(problem, self._plan(problem)) + 2**20
-
-    def run(self, problem: ParentSets, run: Run) -> None:
-        """Search until done or stopped, and offer the best network found."""
-        run_search(_core.breadth_first_branch_and_bound, problem, self._plan(problem), run)
-
-    def _plan(self, problem: ParentSets) -> _core.ExactPlan:
-        plan = make_plan(problem, HEURISTICS.resolve(self.heuristic), self.queries)
-        plan.spill = os.fspath(self.spill) if self.spill is not None else ""
-        return plan

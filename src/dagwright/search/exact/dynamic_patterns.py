@@ -55,9 +55,6 @@ class DynamicPatterns(Parameters):
                 "pairs is NP-hard; give k=2 or cover='greedy'"
             )
 
-    def plan(self, sets: ParentSets) -> _core.HeuristicPlan:  # noqa: ARG002 - found by the core
+    def options(self, sets: ParentSets) -> _core.HeuristicOptions:  # noqa: ARG002 - found by the core
         """Return it in the form that the core takes."""
-        plan = _core.HeuristicPlan()
-        plan.largest_pattern = self.k
-        plan.cover = _core.PatternCover[self.cover]
-        return plan
+        return _core.HeuristicOptions(groups=[], largest_pattern=self.k, cover=self.cover)

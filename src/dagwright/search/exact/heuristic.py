@@ -26,7 +26,7 @@ class Heuristic(Protocol):
 
     name: ClassVar[str]
 
-    def plan(self, sets: ParentSets) -> _core.HeuristicPlan:
+    def options(self, sets: ParentSets) -> _core.HeuristicOptions:
         """Return it in the form that the core takes."""
         ...
 

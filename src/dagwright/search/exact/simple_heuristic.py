@@ -37,6 +37,6 @@ class SimpleHeuristic(Parameters):
 
     name: ClassVar[str] = "simple"
 
-    def plan(self, sets: ParentSets) -> _core.HeuristicPlan:  # noqa: ARG002 - needs no tables
+    def options(self, sets: ParentSets) -> _core.HeuristicOptions:  # noqa: ARG002 - needs no tables
         """Return it in the form that the core takes."""
-        return _core.HeuristicPlan()
+        return _core.HeuristicOptions(groups=[], largest_pattern=0, cover="greedy")

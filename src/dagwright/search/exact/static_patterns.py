@@ -93,7 +93,7 @@ class StaticPatterns(Parameters):
         if self.groups is not None and self.sizes is not None:
             raise DagwrightError("StaticPatterns: give groups= or sizes=, not both")
 
-    def plan(self, sets: ParentSets) -> _core.HeuristicPlan:
+    def options(self, sets: ParentSets) -> _core.HeuristicOptions:
         """Return it in the form that the core takes."""
         groups = self._positions(sets)
         largest = max(len(group) for group in groups)
@@ -102,9 +102,7 @@ class StaticPatterns(Parameters):
                 f"a group of {largest} variables needs a table of 2^{largest} costs: "
                 f"give groups of at most {LARGEST}"
             )
-        plan = _core.HeuristicPlan()
-        plan.groups = groups
-        return plan
+        return _core.HeuristicOptions(groups=groups, largest_pattern=0, cover="greedy")
 
     def _positions(self, sets: ParentSets) -> list[list[int]]:
         n = sets.n_variables

@@ -8,9 +8,9 @@ from typing import ClassVar
 from dagwright import _core
 from dagwright.parameters import parameter
 from dagwright.parents import ParentSets
-from dagwright.search.method import METHODS, Run
+from dagwright.search.method import METHODS
 from dagwright.search.order.initial_orders import INITIAL_ORDERS, InitialOrder
-from dagwright.search.order.searching import OrderMethod, index_bytes, search_orders
+from dagwright.search.order.searching import OrderMethod, index_bytes
 
 __all__ = ["ASOBS"]
 
@@ -39,6 +39,7 @@ class ASOBS(OrderMethod):
     """
 
     name: ClassVar[str] = "asobs"
+    core: ClassVar = (_core.AsobsOptions, _core.asobs)
 
     restarts: int | None = parameter(
         None, at_least=1, help="Number of orders; None continues until a stop rule ends it."
@@ -53,12 +54,3 @@ class ASOBS(OrderMethod):
         """Return the memory that it needs besides the sets, at most."""
         # Ancestors and descendants are bits; some threads hold them at the same time.
         return index_bytes(problem) + 64 * (2 * problem.n_variables**2 // 8)
-
-    def run(self, problem: ParentSets, run: Run) -> None:
-        """Search until done or stopped, and offer the best network found."""
-        search_orders(
-            problem,
-            run,
-            INITIAL_ORDERS.resolve(self.initial),
-            lambda core_run: _core.asobs(core_run, self.restarts, run.seed),
-        )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Protocol, runtime_checkable
 
-from dagwright import _core
 from dagwright.parameters import Parameters, parameter
 from dagwright.registry import Registry
 
@@ -18,9 +17,8 @@ class Crossover(Protocol):
 
     name: ClassVar[str]
 
-    @property
-    def kind(self) -> _core.Crossover:
-        """What the core calls it."""
+    def for_core(self) -> str:
+        """Return what the core calls it."""
         ...
 
 
@@ -52,11 +50,9 @@ class OrderBased(Parameters):
         "with probability one half, as the authors' program does.",
     )
 
-    @property
-    def kind(self) -> _core.Crossover:
-        """What the core calls it."""
-        kinds = _core.Crossover
-        return kinds.order_based if self.exact else kinds.order_based_by_coins
+    def for_core(self) -> str:
+        """Return what the core calls it."""
+        return "order_based" if self.exact else "order_based_by_coins"
 
 
 @CROSSOVERS.register
@@ -77,10 +73,9 @@ class Rank(Parameters):
 
     name: ClassVar[str] = "rank"
 
-    @property
-    def kind(self) -> _core.Crossover:
-        """What the core calls it."""
-        return _core.Crossover.rank
+    def for_core(self) -> str:
+        """Return what the core calls it."""
+        return "rank"
 
 
 @CROSSOVERS.register
@@ -101,7 +96,6 @@ class Cycle(Parameters):
 
     name: ClassVar[str] = "cycle"
 
-    @property
-    def kind(self) -> _core.Crossover:
-        """What the core calls it."""
-        return _core.Crossover.cycle
+    def for_core(self) -> str:
+        """Return what the core calls it."""
+        return "cycle"

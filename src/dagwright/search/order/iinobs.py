@@ -7,10 +7,9 @@ from typing import ClassVar, Literal
 
 from dagwright import _core
 from dagwright.parameters import parameter
-from dagwright.parents import ParentSets
-from dagwright.search.method import METHODS, Run
+from dagwright.search.method import METHODS
 from dagwright.search.order.initial_orders import INITIAL_ORDERS, InitialOrder
-from dagwright.search.order.searching import OrderMethod, search_orders
+from dagwright.search.order.searching import OrderMethod
 
 __all__ = ["IINOBS"]
 
@@ -39,6 +38,7 @@ class IINOBS(OrderMethod):
     """
 
     name: ClassVar[str] = "iinobs"
+    core: ClassVar = (_core.IinobsOptions, _core.iinobs)
 
     perturbation: float = parameter(
         0.03,
@@ -79,21 +79,3 @@ class IINOBS(OrderMethod):
         help="Where runs begin: `RandomOrder`, `DfsOrder`, `FasOrder` or `GreedyOrder`, or "
         "its name.",
     )
-
-    def run(self, problem: ParentSets, run: Run) -> None:
-        """Search until done or stopped, and offer the best network found."""
-        search_orders(
-            problem,
-            run,
-            INITIAL_ORDERS.resolve(self.initial),
-            lambda core_run: _core.iinobs(
-                core_run,
-                self.perturbation,
-                self.leeway,
-                self.soft_restart,
-                self.hard_restart,
-                _core.RestartRule[self.restart_rule],
-                self.restarts,
-                run.seed,
-            ),
-        )

@@ -7,11 +7,10 @@ from typing import ClassVar, Literal
 
 from dagwright import _core
 from dagwright.parameters import parameter
-from dagwright.parents import ParentSets
-from dagwright.search.method import METHODS, Run
+from dagwright.search.method import METHODS
 from dagwright.search.order.initial_orders import INITIAL_ORDERS, InitialOrder
-from dagwright.search.order.searching import OrderMethod, search_orders
-from dagwright.search.order.walks import Annealing, Tabu, resolve_walk
+from dagwright.search.order.searching import OrderMethod
+from dagwright.search.order.walks import Annealing, Tabu
 
 __all__ = ["INOBS"]
 
@@ -40,6 +39,7 @@ class INOBS(OrderMethod):
     """
 
     name: ClassVar[str] = "inobs"
+    core: ClassVar = (_core.InobsOptions, _core.inobs)
 
     improvement: Literal["hybrid", "best", "first"] | Annealing | Tabu = parameter(
         "hybrid",
@@ -62,18 +62,3 @@ class INOBS(OrderMethod):
         help="Where climbs begin: `RandomOrder`, `DfsOrder`, `FasOrder` or `GreedyOrder`, or "
         "its name.",
     )
-
-    def run(self, problem: ParentSets, run: Run) -> None:
-        """Search until done or stopped, and offer the best network found."""
-        search_orders(
-            problem,
-            run,
-            INITIAL_ORDERS.resolve(self.initial),
-            lambda core_run: _core.inobs(
-                core_run,
-                resolve_walk(self.improvement),
-                problem.n_variables if self.radius is None else self.radius,
-                self.restarts,
-                run.seed,
-            ),
-        )

@@ -9,10 +9,10 @@ from dagwright import _core
 from dagwright.errors import DagwrightError
 from dagwright.parameters import parameter
 from dagwright.parents import ParentSets
-from dagwright.search.method import METHODS, Run
+from dagwright.search.method import METHODS
 from dagwright.search.order.crossovers import CROSSOVERS, Crossover
 from dagwright.search.order.initial_orders import INITIAL_ORDERS, InitialOrder
-from dagwright.search.order.searching import OrderMethod, index_bytes, search_orders
+from dagwright.search.order.searching import OrderMethod, index_bytes
 
 __all__ = ["MINOBS"]
 
@@ -42,6 +42,7 @@ class MINOBS(OrderMethod):
     """
 
     name: ClassVar[str] = "minobs"
+    core: ClassVar = (_core.MinobsOptions, _core.minobs)
 
     population: int = parameter(20, at_least=2, help="Number of members.")
     crossover: Crossover | str = parameter(
@@ -103,26 +104,3 @@ class MINOBS(OrderMethod):
         """Return the memory that it needs besides the sets, at most."""
         members = self.population + self.crossovers + self.mutations
         return index_bytes(problem) + 8 * self.islands * members * problem.n_variables
-
-    def run(self, problem: ParentSets, run: Run) -> None:
-        """Search until done or stopped, and offer the best network found."""
-        search_orders(
-            problem,
-            run,
-            INITIAL_ORDERS.resolve(self.initial),
-            lambda core_run: _core.minobs(
-                core_run,
-                self.population,
-                CROSSOVERS.resolve(self.crossover).kind,
-                self.crossovers,
-                self.mutations,
-                self.mutation_power,
-                self.diversify_after,
-                self.diversify_below,
-                self.keep,
-                self.islands,
-                self.migrate_every,
-                self.generations,
-                run.seed,
-            ),
-        )

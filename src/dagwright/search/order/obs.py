@@ -7,10 +7,9 @@ from typing import ClassVar
 
 from dagwright import _core
 from dagwright.parameters import parameter
-from dagwright.parents import ParentSets
-from dagwright.search.method import METHODS, Run
+from dagwright.search.method import METHODS
 from dagwright.search.order.initial_orders import INITIAL_ORDERS, InitialOrder
-from dagwright.search.order.searching import OrderMethod, search_orders
+from dagwright.search.order.searching import OrderMethod
 
 __all__ = ["OBS"]
 
@@ -38,6 +37,7 @@ class OBS(OrderMethod):
     """
 
     name: ClassVar[str] = "obs"
+    core: ClassVar = (_core.ObsOptions, _core.obs)
 
     restarts: int | None = parameter(
         1000, at_least=1, help="Number of climbs; None continues until a stop rule ends it."
@@ -56,14 +56,3 @@ class OBS(OrderMethod):
         help="Where climbs begin: `RandomOrder`, `DfsOrder`, `FasOrder` or `GreedyOrder`, or "
         "its name.",
     )
-
-    def run(self, problem: ParentSets, run: Run) -> None:
-        """Search until done or stopped, and offer the best network found."""
-        search_orders(
-            problem,
-            run,
-            INITIAL_ORDERS.resolve(self.initial),
-            lambda core_run: _core.obs(
-                core_run, self.restarts, self.max_iterations, self.tabu, run.seed
-            ),
-        )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dagwright import _core
-from dagwright.parameters import Parameters, parameter
+from dagwright.parameters import Parameters, core_options, parameter
 
-__all__ = ["Annealing", "Tabu", "resolve_walk"]
+__all__ = ["Annealing", "Tabu"]
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,10 @@ class Annealing(Parameters):
         "proposed as there are variables.",
     )
 
+    def for_core(self) -> _core.AnnealingOptions:
+        """Return it in the terms of the core."""
+        return core_options(_core.AnnealingOptions, self)
+
 
 @dataclass(frozen=True)
 class Tabu(Parameters):
@@ -67,13 +71,6 @@ class Tabu(Parameters):
         50, at_least=1, help="Moves without a new best after which a climb ends."
     )
 
-
-def resolve_walk(
-    value: object,
-) -> _core.Improvement | _core.AnnealingOptions | _core.TabuOptions:
-    """Return what the core calls a choice of the next insertion."""
-    if isinstance(value, Annealing):
-        return _core.AnnealingOptions(value.start, value.end, value.cooling)
-    if isinstance(value, Tabu):
-        return _core.TabuOptions(value.length, value.patience)
-    return _core.Improvement[str(value)]
+    def for_core(self) -> _core.TabuOptions:
+        """Return it in the terms of the core."""
+        return core_options(_core.TabuOptions, self)
