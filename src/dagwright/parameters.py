@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
@@ -16,7 +16,15 @@ from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get
 
 from dagwright.errors import DagwrightError
 
-__all__ = ["Parameter", "Parameters", "core_options", "parameter", "parameters_of"]
+__all__ = [
+    "Parameter",
+    "Parameters",
+    "core_options",
+    "default_of",
+    "parameter",
+    "parameters_of",
+    "types_of",
+]
 
 _KEY = "parameter"
 _MOST = 2**63 - 1
@@ -169,14 +177,14 @@ def _hints(kind: type) -> Mapping[str, Any]:
     return get_type_hints(kind)
 
 
-def _types(kind: type, name: str) -> Iterator[Any]:
-    """Yield the types that a parameter may have."""
+def types_of(kind: type, name: str) -> tuple[Any, ...]:
+    """Return the types that a parameter may have."""
     hint = _hints(kind)[name]
-    yield from get_args(hint) if get_origin(hint) in {Union, UnionType} else (hint,)
+    return get_args(hint) if get_origin(hint) in {Union, UnionType} else (hint,)
 
 
 def _check(kind: type, name: str, value: object, declared: Parameter) -> None:
-    if not any(_is_of(value, each, declared) for each in _types(kind, name)):
+    if not any(_is_of(value, each, declared) for each in types_of(kind, name)):
         words = _expected(kind, name, declared, is_huge=isinstance(value, int) and value > _MOST)
         raise DagwrightError(f"{kind.__name__}({name}={value!r}): give {words}")
 
@@ -197,7 +205,7 @@ def _counts(value: int, declared: Parameter) -> bool:
 
 
 def _expected(kind: type, name: str, declared: Parameter, *, is_huge: bool = False) -> str:
-    words = [_words(each, declared, is_huge) for each in _types(kind, name)]
+    words = [_words(each, declared, is_huge) for each in types_of(kind, name)]
     return ", or ".join(words)
 
 
