@@ -101,7 +101,9 @@ def measure_selection(question: dict[str, Any]) -> dict[str, Any]:
         kind(
             max_parents=question.get("max_parents"),
             seconds_per_variable=question.get("seconds_per_variable"),
-            pruning=dw.Pruning() if question.get("pruning", True) else dw.Pruning.none(),
+            pruning=dw.selection.Pruning()
+            if question.get("pruning", True)
+            else dw.selection.Pruning.none(),
         ),
         time_limit=question.get("seconds"),
         memory_limit=question.get("memory", "4G"),
@@ -239,7 +241,7 @@ def measure_papers(question: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
     data = make_table("nltcs")
     sets = dw.find_parent_sets(
         dw.LocalScores(data, dw.BIC()),
-        dw.Sequential(max_parents=8, pruning=dw.Pruning.none()),
+        dw.Sequential(max_parents=8, pruning=dw.selection.Pruning.none()),
         time_limit=None,
     )
     empty = float(dw.score_network(dw.Dag(data.names, []), data, dw.BIC()))

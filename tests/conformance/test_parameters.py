@@ -21,8 +21,8 @@ SECOND = {
     "groups": 3,
     "heuristic": dw.DynamicPatterns(k=2),
     "initial": "greedy",
-    "options": dw.ExactOptions(small=2),
-    "pruning": dw.Pruning.none(),
+    "options": dw.ExactOptions(trial_nodes=100),
+    "pruning": dw.selection.Pruning.none(),
     "search": dw.HillClimbing(restarts=3, max_parents=1),
     "sizes": (1, 9),
     "skip": 0.5,
@@ -130,14 +130,16 @@ def test_a_parameter_of_a_heuristic_reaches_the_core(kind, name):
 
 
 @pytest.mark.parametrize(
-    ("kind", "name"), [(k, n) for k in (dw.Annealing, dw.Tabu) for n in parameters_of(k)]
+    ("kind", "name"), [(k, n) for k in (dw.walk.Annealing, dw.walk.Tabu) for n in parameters_of(k)]
 )
 def test_a_parameter_of_a_walk_reaches_the_core(kind, name):
     changed = kind(**{name: second_value(kind, name)})
     assert fields_of(kind().for_core())[name] != fields_of(changed.for_core())[name]
 
 
-@pytest.mark.parametrize("kind", [dw.DfsOrder(prefer_freeing=True), dw.GreedyOrder(choices=2)])
+@pytest.mark.parametrize(
+    "kind", [dw.initial.DfsOrder(prefer_freeing=True), dw.initial.GreedyOrder(choices=2)]
+)
 def test_a_parameter_of_an_initial_order_changes_the_orders(kind):
     index = _core.OrderIndex(random_sets(10, 3, per_child=40).core)
     drawn = [
@@ -148,7 +150,7 @@ def test_a_parameter_of_an_initial_order_changes_the_orders(kind):
 
 
 def test_a_parameter_of_a_crossover_reaches_the_core():
-    assert dw.OrderBased(exact=False).for_core() != dw.OrderBased().for_core()
+    assert dw.crossover.OrderBased(exact=False).for_core() != dw.crossover.OrderBased().for_core()
 
 
 def test_options_of_the_core_refuse_names_that_are_missing_or_unknown():

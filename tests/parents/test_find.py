@@ -150,7 +150,7 @@ def test_the_lists_count_in_the_memory_limit(scores):
 
 @pytest.mark.parametrize("evaluations", [1, 9, 20, 60, 200])
 def test_independence_scores_sets_in_the_order_of_their_estimates(small, evaluations):
-    selection = dw.Independence(max_evaluations=evaluations, pruning=dw.Pruning.none())
+    selection = dw.Independence(max_evaluations=evaluations, pruning=dw.selection.Pruning.none())
     sets = dw.find_parent_sets(small, selection)
     for child in small.names[:3]:
         scored = _best_first_on_estimates(small, child, evaluations)

@@ -27,7 +27,7 @@ class Pruning(Parameters):
     Examples
     --------
     >>> import dagwright as dw
-    >>> dw.Pruning.none() == dw.Pruning(False, False, False, False, False)
+    >>> dw.selection.Pruning.none() == dw.selection.Pruning(False, False, False, False, False)
     True
     """
 

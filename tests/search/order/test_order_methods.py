@@ -19,14 +19,14 @@ EFFORT = {
     "inobs best": dw.INOBS(improvement="best", restarts=100),
     "inobs first": dw.INOBS(improvement="first", restarts=100),
     "inobs radius": dw.INOBS(radius=2, restarts=200),
-    "inobs annealing": dw.INOBS(improvement=dw.Annealing(), restarts=10),
-    "inobs tabu": dw.INOBS(improvement=dw.Tabu(), restarts=20),
+    "inobs annealing": dw.INOBS(improvement=dw.walk.Annealing(), restarts=10),
+    "inobs tabu": dw.INOBS(improvement=dw.walk.Tabu(), restarts=20),
     "iinobs": dw.IINOBS(restarts=5),
     "iinobs paper": dw.IINOBS(restarts=5, restart_rule="paper"),
     "minobs": dw.MINOBS(generations=10),
     "minobs rank": dw.MINOBS(generations=10, crossover="rank"),
     "minobs cycle": dw.MINOBS(generations=10, crossover="cycle"),
-    "minobs coins": dw.MINOBS(generations=10, crossover=dw.OrderBased(exact=False)),
+    "minobs coins": dw.MINOBS(generations=10, crossover=dw.crossover.OrderBased(exact=False)),
     "minobs islands": dw.MINOBS(generations=10, islands=3, migrate_every=2),
 }
 every_effort = pytest.mark.parametrize("method", EFFORT.values(), ids=EFFORT.keys())
@@ -173,7 +173,7 @@ def test_every_method_takes_each_initial_order_by_name_or_object():
             result = dw.solve(sets, kind(initial=word), iterations=50, seed=2)
             assert result.method.initial.name == word, name
             assert result.score <= best + 1e-9
-    assert dw.INOBS(initial=dw.DfsOrder(prefer_freeing=True)).initial.prefer_freeing
+    assert dw.INOBS(initial=dw.initial.DfsOrder(prefer_freeing=True)).initial.prefer_freeing
 
 
 def test_fas_weighs_what_a_cycle_costs():
@@ -242,7 +242,7 @@ def test_scores_above_zero_are_searched_too():
         (lambda: dw.INOBS(restarts=0), "restarts=0"),
         (lambda: dw.INOBS(radius=0), "radius=0"),
         (lambda: dw.INOBS(initial="sorted"), "unknown initial 'sorted'"),
-        (lambda: dw.INOBS(initial=dw.DfsOrder), "initial="),
+        (lambda: dw.INOBS(initial=dw.initial.DfsOrder), "initial="),
         (lambda: dw.OBS(tabu=0), "tabu=0"),
         (lambda: dw.OBS(max_iterations=None), "max_iterations=None"),
         (lambda: dw.IINOBS(leeway=-1), "leeway=-1"),
@@ -253,10 +253,10 @@ def test_scores_above_zero_are_searched_too():
         (lambda: dw.MINOBS(crossover="two-point"), "unknown crossover 'two-point'"),
         (lambda: dw.MINOBS(crossovers=0, mutations=0), "above 0"),
         (lambda: dw.MINOBS(islands=0), "islands=0"),
-        (lambda: dw.GreedyOrder(choices=0), "choices=0"),
-        (lambda: dw.Annealing(cooling=1), "cooling=1"),
-        (lambda: dw.Annealing(start=math.inf), "start=inf"),
-        (lambda: dw.Tabu(length=0), "length=0"),
+        (lambda: dw.initial.GreedyOrder(choices=0), "choices=0"),
+        (lambda: dw.walk.Annealing(cooling=1), "cooling=1"),
+        (lambda: dw.walk.Annealing(start=math.inf), "start=inf"),
+        (lambda: dw.walk.Tabu(length=0), "length=0"),
     ],
 )
 def test_bad_parameters_are_refused_by_name(make, words):

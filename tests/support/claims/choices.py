@@ -58,8 +58,8 @@ def draw_selection(chance: Chance):
     elif chance.happens(0.3):
         options["seconds_per_variable"] = 0
     if chance.happens(0.3):
-        switches = [chance.happens(0.5) for _ in fields(dw.Pruning)]
-        options["pruning"] = dw.Pruning(*switches)
+        switches = [chance.happens(0.5) for _ in fields(dw.selection.Pruning)]
+        options["pruning"] = dw.selection.Pruning(*switches)
     if kind is not dw.Sequential and chance.happens(0.3):
         options["max_open"] = chance.pick(1, 2, 4)
     if kind is dw.Independence:

@@ -67,7 +67,7 @@ class Rank(Parameters):
     Examples
     --------
     >>> import dagwright as dw
-    >>> dw.MINOBS(crossover="rank") == dw.MINOBS(crossover=dw.Rank())
+    >>> dw.MINOBS(crossover="rank") == dw.MINOBS(crossover=dw.crossover.Rank())
     True
     """
 

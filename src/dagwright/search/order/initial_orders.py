@@ -42,7 +42,7 @@ class RandomOrder(Parameters):
     Examples
     --------
     >>> import dagwright as dw
-    >>> dw.INOBS(initial="random") == dw.INOBS(initial=dw.RandomOrder())
+    >>> dw.INOBS(initial="random") == dw.INOBS(initial=dw.initial.RandomOrder())
     True
     """
 
@@ -71,7 +71,7 @@ class DfsOrder(Parameters):
     >>> import dagwright as dw
     >>> lists = {"a": [(-9, []), (-1, ["b"])], "b": [(-2, [])]}
     >>> sets = dw.ParentSets.from_lists(["a", "b"], lists)
-    >>> dw.solve(sets, dw.OBS(restarts=1, initial=dw.DfsOrder())).dag.edges
+    >>> dw.solve(sets, dw.OBS(restarts=1, initial=dw.initial.DfsOrder())).dag.edges
     (('b', 'a'),)
     """
 

@@ -22,7 +22,7 @@ class Annealing(Parameters):
     Examples
     --------
     >>> import dagwright as dw
-    >>> dw.INOBS(improvement=dw.Annealing(start=50.0)).improvement.cooling
+    >>> dw.INOBS(improvement=dw.walk.Annealing(start=50.0)).improvement.cooling
     0.98
     """
 
@@ -57,7 +57,7 @@ class Tabu(Parameters):
     Examples
     --------
     >>> import dagwright as dw
-    >>> dw.INOBS(improvement=dw.Tabu(length=5)).improvement.patience
+    >>> dw.INOBS(improvement=dw.walk.Tabu(length=5)).improvement.patience
     50
     """
 
