@@ -15,7 +15,7 @@ from dagwright import _core
 from dagwright.parameters import parameters_of, types_of
 
 UNSTEADY = {"initial_microseconds", "distinct_scores", "bytes"}
-# Second values that cannot be told from the type.
+# Second values where the type leaves them open.
 SECOND = {
     "crossover": "rank",
     "groups": 3,
