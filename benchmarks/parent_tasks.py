@@ -23,7 +23,6 @@ from benchmarks.worker import Stopwatch
 from dagwright import _core
 
 SPLITS = ("train", "valid", "test")
-EVERY_RULE = [True] * 5
 
 
 def read_debd(name: str, splits: tuple[str, ...] = ("train",)) -> dw.Dataset:
@@ -102,7 +101,9 @@ def measure_selection(question: dict[str, Any]) -> dict[str, Any]:
         kind(
             max_parents=question.get("max_parents"),
             seconds_per_variable=question.get("seconds_per_variable"),
-            pruning=dw.Pruning() if question.get("pruning", True) else dw.Pruning.none(),
+            pruning=dw.selection.Pruning()
+            if question.get("pruning", True)
+            else dw.selection.Pruning.none(),
         ),
         time_limit=question.get("seconds"),
         memory_limit=question.get("memory", "4G"),
@@ -172,9 +173,8 @@ def measure_merging(question: dict[str, Any]) -> dict[str, Any]:
     data = make_table(question["table"])
     n = data.n_variables
     rules = _core.ParentRules(n, [], [], [], question["max_parents"])
-    plan = _core.SelectionPlan(
-        _core.SelectionKind.sequential, EVERY_RULE, None, None, 2**32, 1, False
-    )
+    options = dw.Sequential().options(None)
+    resources = _core.Resources(seed=0, threads=1, bytes=2**32)
     found, answer = [], {}
     for merge in (_core.MergeRows.when_it_pays, _core.MergeRows.never):
         watch = Stopwatch()
@@ -182,9 +182,8 @@ def measure_merging(question: dict[str, Any]) -> dict[str, Any]:
         building = watch.read()
         oracle = _core.LocalScores(table, _core.ScoreKind.bic, 1.0, 2**32)
         watch = Stopwatch()
-        arrays = _core.select_parent_sets(
-            oracle, list(range(n)), rules, plan, 1, _core.RunControl()
-        )
+        inputs = _core.SelectionInputs(oracle, list(range(n)), rules)
+        arrays = _core.select_parent_sets(inputs, options, resources, _core.RunControl())
         answer[merge.name] = {
             **watch.read(),
             "building": building["cpu"],
@@ -212,16 +211,10 @@ def measure_heuristics(question: dict[str, Any]) -> dict[str, Any]:
         best[kind] = []
     for child in children:
         for kind, oracle in oracles.items():
-            plan = _core.SelectionPlan(
-                getattr(_core.SelectionKind, kind),
-                EVERY_RULE,
-                question["seconds"],
-                None,
-                2**31,
-                2**20,
-                False,
-            )
-            found = _core.select_parent_sets(oracle, [child], rules, plan, 1, _core.RunControl())
+            options = dw.SELECTIONS[kind]().options(question["seconds"])
+            inputs = _core.SelectionInputs(oracle, [child], rules)
+            resources = _core.Resources(seed=0, threads=1, bytes=2**31)
+            found = _core.select_parent_sets(inputs, options, resources, _core.RunControl())
             size = int(found["set_starts"][1])
             best[kind].append((float(found["scores"][0]), size, int(found["evaluations"][0])))
     sequential = [score for score, _, _ in best["sequential"]]
@@ -248,7 +241,7 @@ def measure_papers(question: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
     data = make_table("nltcs")
     sets = dw.find_parent_sets(
         dw.LocalScores(data, dw.BIC()),
-        dw.Sequential(max_parents=8, pruning=dw.Pruning.none()),
+        dw.Sequential(max_parents=8, pruning=dw.selection.Pruning.none()),
         time_limit=None,
     )
     empty = float(dw.score_network(dw.Dag(data.names, []), data, dw.BIC()))

@@ -167,7 +167,7 @@ def test_progress_tells_how_many_networks_are_finished(sample):
         ({"seed": -1}, "seed=-1"),
         ({"method": "luck"}, "unknown method"),
         ({"time_limit": -1}, "time_limit=-1"),
-        ({"constraints": dw.Constraints(forbidden=[("x", "y")])}, "x, y"),
+        ({"constraints": dw.Constraints(forbidden=[("x", "y")])}, "called 'x'"),
     ],
 )
 def test_mistakes_are_refused_before_any_work(sample, options, message):

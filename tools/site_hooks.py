@@ -6,6 +6,7 @@ Formulas become MathML when the site is built, so that no page loads a script fr
 from __future__ import annotations
 
 import re
+from inspect import ismodule
 from pathlib import Path
 from typing import Any
 
@@ -74,9 +75,15 @@ def reference_pages() -> dict[str, str]:
     for name in dagwright.__all__:
         if name == "__version__":
             continue
-        module = _CONSTANTS.get(name) or getattr(dagwright, name).__module__
-        stage = module.split(".")[1]
-        names[stage if stage in names else "top"].append(f"{module}.{name}")
+        value = getattr(dagwright, name)
+        if ismodule(value):  # of names that need no more room in the package
+            inside = [getattr(value, each) for each in value.__all__]
+            paths = [f"{each.__module__}.{each.__name__}" for each in inside]
+        else:
+            paths = [f"{_CONSTANTS.get(name) or value.__module__}.{name}"]
+        for path in paths:
+            stage = path.split(".")[1]
+            names[stage if stage in names else "top"].append(path)
     pages = {}
     for stage, (title, words) in STAGES.items():
         functions_first = sorted(names[stage], key=lambda path: path.split(".")[-1].swapcase())

@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "dagwright/core/portable_math.hpp"
 #include "dagwright/data/fine_cells.hpp"
@@ -31,14 +32,6 @@ using StateCodes = nb::ndarray<nb::ro, nb::ndim<1>, nb::c_contig, nb::device::cp
 using States = std::pair<StateCodes, std::uint32_t>;  // codes and their arity
 using Family = std::pair<States, std::vector<States>>;
 
-template <typename Value>
-auto give_away(std::vector<Value> values) {
-  auto* held = new std::vector<Value>(std::move(values));
-  const nb::capsule owner(
-      held, [](void* pointer) noexcept { delete static_cast<std::vector<Value>*>(pointer); });
-  return nb::ndarray<nb::numpy, Value, nb::ndim<1>>(held->data(), {held->size()}, owner);
-}
-
 std::span<const std::int64_t> weight_span(const std::optional<Weights>& weights, std::size_t rows) {
   if (!weights) return {};
   if (weights->shape(0) != rows) throw std::invalid_argument("one weight for each row");
@@ -57,8 +50,8 @@ auto fine_cells(const Doubles& values, const std::optional<Weights>& weights,
     const WithoutPython no_lock;
     cells = data::make_fine_cells(value_span, weighed, required_cuts);
   }
-  return std::make_tuple(give_away(std::move(cells.codes)), give_away(std::move(cells.lows)),
-                         give_away(std::move(cells.highs)));
+  return std::make_tuple(to_numpy(std::move(cells.codes)), to_numpy(std::move(cells.lows)),
+                         to_numpy(std::move(cells.highs)));
 }
 
 /// The array as a column, or an exception: the core takes codes as they are.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "dagwright/exact/cluster_separation.hpp"
 #include "dagwright/exact/cluster_sets.hpp"
@@ -26,13 +27,6 @@ using Array = nb::ndarray<nb::numpy, const T, nb::ndim<1>, nb::c_contig>;
 template <typename T>
 std::span<const T> view(const Array<T>& array) {
   return {array.data(), array.size()};
-}
-
-template <typename T>
-Array<T> moved(std::vector<T>&& values) {
-  auto* kept = new std::vector<T>(std::move(values));
-  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return Array<T>(kept->data(), {kept->size()}, owner);
 }
 
 void check_columns(const exact::ClusterSets& sets, const Array<std::int64_t>& columns) {
@@ -77,8 +71,8 @@ nb::tuple price(const exact::ClusterSets& sets, const Array<std::uint64_t>& clus
     const InCore in_core;
     return sets.price(view(clusters), view(multipliers), allowed_sets(sets, allowed));
   }();
-  return nb::make_tuple(pricing.bound, moved(std::move(pricing.minimum)),
-                        moved(std::move(pricing.reduced)));
+  return nb::make_tuple(pricing.bound, to_read_only(std::move(pricing.minimum)),
+                        to_read_only(std::move(pricing.reduced)));
 }
 
 nb::tuple rows(const exact::ClusterSets& sets, const Array<std::uint64_t>& clusters,
@@ -86,7 +80,8 @@ nb::tuple rows(const exact::ClusterSets& sets, const Array<std::uint64_t>& clust
   check_clusters(sets, clusters);
   check_columns(sets, columns);
   exact::SparseRows found = sets.rows(view(clusters), view(columns));
-  return nb::make_tuple(moved(std::move(found.starts)), moved(std::move(found.entries)));
+  return nb::make_tuple(to_read_only(std::move(found.starts)),
+                        to_read_only(std::move(found.entries)));
 }
 
 nb::tuple appearances(const exact::ClusterSets& sets, const Array<std::uint64_t>& clusters,
@@ -94,11 +89,12 @@ nb::tuple appearances(const exact::ClusterSets& sets, const Array<std::uint64_t>
   check_clusters(sets, clusters);
   check_columns(sets, columns);
   exact::SparseRows found = sets.appearances(view(clusters), view(columns));
-  return nb::make_tuple(moved(std::move(found.starts)), moved(std::move(found.entries)));
+  return nb::make_tuple(to_read_only(std::move(found.starts)),
+                        to_read_only(std::move(found.entries)));
 }
 
 Array<std::int64_t> components(const exact::ClusterSets& sets, const Array<std::uint8_t>& allowed) {
-  return moved(sets.components(allowed_sets(sets, allowed)));
+  return to_read_only(sets.components(allowed_sets(sets, allowed)));
 }
 
 /// The sets that are left, or None if a child has none.
@@ -107,7 +103,7 @@ std::optional<Array<std::uint8_t>> propagate(const exact::ClusterSets& sets,
   const auto given = allowed_sets(sets, allowed);
   std::vector<std::uint8_t> left(given.begin(), given.end());
   if (!sets.propagate(left)) return std::nullopt;
-  return moved(std::move(left));
+  return to_read_only(std::move(left));
 }
 
 std::vector<Variable> follow(const exact::ClusterSets& sets, const Array<std::int64_t>& reduced,
@@ -131,7 +127,8 @@ nb::tuple broken_clusters(const exact::ClusterSets& sets, const Array<std::int64
     const WithoutPython no_lock;
     found = exact::find_broken_clusters(sets, view(columns), view(values), least, limit, control);
   }
-  return nb::make_tuple(moved(std::move(found.clusters)), moved(std::move(found.violation)));
+  return nb::make_tuple(to_read_only(std::move(found.clusters)),
+                        to_read_only(std::move(found.violation)));
 }
 
 }  // namespace

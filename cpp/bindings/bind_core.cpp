@@ -18,8 +18,11 @@
 #include "dagwright/core/cpu.hpp"
 #include "dagwright/core/ending.hpp"
 #include "dagwright/core/faults.hpp"
+#include "dagwright/core/resources.hpp"
 #include "dagwright/core/run_control.hpp"
+#include "dagwright/core/search_result.hpp"
 #include "dagwright/core/trace.hpp"
+#include "options.hpp"
 #include "python_lock.hpp"
 
 namespace nb = nanobind;
@@ -105,14 +108,14 @@ void raise_as_library_error(const std::exception_ptr& thrown, void*) {
 #if defined(DAGWRIGHT_CHECKED)
 /// Faults on purpose: only here, not in a wheel.
 void bind_faults(nb::module_& m) {
-  nb::enum_<Fault>(m, "Fault")
-      .value("allocation", Fault::allocation)
-      .value("thread_start", Fault::thread_start)
-      .value("open", Fault::open)
-      .value("read", Fault::read)
-      .value("write", Fault::write)
-      .value("sync", Fault::sync)
-      .value("rename", Fault::rename);
+  bind_enum<Fault>(m, "Fault",
+                   {{"allocation", Fault::allocation},
+                    {"thread_start", Fault::thread_start},
+                    {"open", Fault::open},
+                    {"read", Fault::read},
+                    {"write", Fault::write},
+                    {"sync", Fault::sync},
+                    {"rename", Fault::rename}});
   m.def("fail_at", &fail_at, "kind"_a, "k"_a,
         "Let the k-th operation of a kind fail, and no other; 0: none.");
   m.def("faults_seen", &faults_seen, "kind"_a, "Operations of a kind since the last fail_at.");
@@ -128,13 +131,13 @@ void bind_core(nb::module_& m) {
       "instruction_set", [] { return to_string(choose_instruction_set()); },
       "The instruction set that kernels use, after DAGWRIGHT_CPU.");
 
-  nb::enum_<StopReason>(m, "StopReason")
-      .value("completed", StopReason::completed)
-      .value("time", StopReason::time)
-      .value("memory", StopReason::memory)
-      .value("iterations", StopReason::iterations)
-      .value("target", StopReason::target)
-      .value("interrupted", StopReason::interrupted);
+  bind_enum<StopReason>(m, "StopReason",
+                        {{"completed", StopReason::completed},
+                         {"time", StopReason::time},
+                         {"memory", StopReason::memory},
+                         {"iterations", StopReason::iterations},
+                         {"target", StopReason::target},
+                         {"interrupted", StopReason::interrupted}});
 
   m.def("interrupt_all_runs", &interrupt_all_runs, "Stop every run of this process, at any depth.");
   m.def("clear_interrupt", &clear_interrupt, "Let new runs begin, unless the process is ending.");
@@ -164,6 +167,26 @@ void bind_core(nb::module_& m) {
       .def_ro("seconds", &TracePoint::seconds)
       .def_ro("iterations", &TracePoint::iterations)
       .def_ro("score", &TracePoint::score);
+
+  OptionBinder<Resources>(m, "Resources")
+      .field("seed", &Resources::seed)
+      .field("threads", &Resources::threads)
+      .field("bytes", &Resources::bytes);
+
+  nb::class_<SearchResult>(m, "SearchResult", "What every search leaves behind.")
+      .def_ro("parents", &SearchResult::parents)
+      .def_ro("score", &SearchResult::score)
+      .def_ro("trace", &SearchResult::trace)
+      .def_ro("iterations", &SearchResult::iterations)
+      .def_ro("bound", &SearchResult::bound)
+      .def_ro("proved", &SearchResult::proved)
+      .def_prop_ro("counters",
+                   [](const SearchResult& self) {
+                     nb::dict named;
+                     for (const auto& [name, number] : self.counters) named[name.c_str()] = number;
+                     return named;
+                   })
+      .def_ro("notes", &SearchResult::notes);
 
   nb::class_<RunControl>(m, "RunControl", "Stop rules and observer of one run.")
       .def(

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "arrays.hpp"
 #include "dagwright/data/csv_encoder.hpp"
 #include "dagwright/data/number.hpp"
 #include "python_lock.hpp"
@@ -43,19 +44,12 @@ nb::object codes_of(const data::TextColumn& column, nb::handle owner) {
   return view(array.words(), owner);
 }
 
-template <typename T>
-nb::object owned(std::vector<T> values) {
-  auto* result = new std::vector<T>(std::move(values));
-  nb::capsule owner(result, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return nb::cast(Array<T>(result->data(), {result->size()}, owner));
-}
-
 nb::dict exceptions_of(const data::TextColumn& column) {
   nb::dict result;
   if (column.storage() != data::TextColumn::Storage::kNumbers) return result;
   for (std::size_t i = 0; i < column.labels().size(); ++i) {
     if (column.exception_rows()[i].empty()) continue;
-    result[nb::cast(column.labels()[i])] = owned(column.exception_rows()[i]);
+    result[nb::cast(column.labels()[i])] = nb::cast(to_numpy(column.exception_rows()[i]));
   }
   return result;
 }
@@ -102,17 +96,15 @@ nb::object parse_numbers(const nb::list& labels, char decimal) {
     values.push_back(data::parse_number(text_of(label), decimal)
                          .value_or(std::numeric_limits<double>::quiet_NaN()));
   }
-  return owned(std::move(values));
+  return nb::cast(to_numpy(std::move(values)));
 }
 
 nb::object are_dates(const nb::list& labels) {
-  auto* result = new std::vector<std::uint8_t>();
-  nb::capsule owner(result,
-                    [](void* p) noexcept { delete static_cast<std::vector<std::uint8_t>*>(p); });
+  std::vector<std::uint8_t> result;
   for (const nb::handle label : labels) {
-    result->push_back(data::looks_like_date(text_of(label)) ? 1 : 0);
+    result.push_back(data::looks_like_date(text_of(label)) ? 1 : 0);
   }
-  return nb::cast(Array<bool>(result->data(), {result->size()}, owner));
+  return nb::cast(to_numpy_of<bool>(std::move(result)));
 }
 
 // Adds cells that were numbered elsewhere: the label of each, by its code.

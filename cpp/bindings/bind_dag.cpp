@@ -18,6 +18,7 @@
 #include "dagwright/dag/tabu.hpp"
 #include "dagwright/parents/candidate_sets.hpp"
 #include "dagwright/parents/edge_levels.hpp"
+#include "options.hpp"
 #include "python_lock.hpp"
 
 namespace nb = nanobind;
@@ -95,71 +96,58 @@ void keep_listed(dag::Rules& rules, const parents::CandidateSets& sets) {
   keep_allowed(rules, listed);
 }
 
-void check_sizes(const scores::ScoreOracle& oracle, const dag::Rules& rules,
-                 const ParentLists& start) {
+void make_inputs(dag::Inputs* self, const scores::ScoreOracle& oracle, const dag::Rules& rules,
+                 ParentLists start) {
   if (rules.allowed.size() != oracle.n_variables() || start.size() != oracle.n_variables()) {
     throw std::invalid_argument("oracle, rules and start differ in their number of variables");
   }
+  new (self) dag::Inputs{oracle, rules, std::move(start)};
 }
 
-dag::DagSearchResult hill_climbing(const scores::ScoreOracle& oracle, const dag::Rules& rules,
-                                   const ParentLists& start, RunControl& control,
-                                   dag::Neighbourhood neighbourhood,
-                                   std::optional<std::uint64_t> climbs, double perturbation,
-                                   std::uint64_t seed, unsigned threads, std::size_t cache_bytes) {
-  check_sizes(oracle, rules, start);
-  const WithoutPython no_lock;
-  return dag::climb_hills(oracle, rules, start,
-                          {neighbourhood, climbs, perturbation, seed, threads, cache_bytes},
-                          control);
+template <class Options>
+using Search = dag::DagSearchResult (*)(const dag::Inputs&, const Options&, const Resources&,
+                                        RunControl&);
+
+template <class Options>
+void bind_search(nb::module_& m, const char* name, Search<Options> search) {
+  m.def(
+      name,
+      [search](const dag::Inputs& inputs, const Options& options, const Resources& resources,
+               RunControl& control) {
+        const WithoutPython no_lock;
+        return search(inputs, options, resources, control);
+      },
+      "inputs"_a, "options"_a, "resources"_a, "control"_a);
 }
 
-dag::DagSearchResult sgs(const scores::ScoreOracle& oracle, const dag::Rules& rules,
-                         const ParentLists& start, RunControl& control,
-                         dag::Neighbourhood neighbourhood, std::optional<std::uint64_t> climbs,
-                         bool random_start, dag::CandidateFilter filter, bool repair,
-                         std::uint64_t seed, unsigned threads, std::size_t cache_bytes) {
-  check_sizes(oracle, rules, start);
-  const WithoutPython no_lock;
-  return dag::search_stochastically(
-      oracle, rules, start,
-      {neighbourhood, climbs, random_start, filter, repair, seed, threads, cache_bytes}, control);
-}
-
-dag::DagSearchResult tabu_search(const scores::ScoreOracle& oracle, const dag::Rules& rules,
-                                 const ParentLists& start, RunControl& control,
-                                 dag::Neighbourhood neighbourhood,
-                                 std::optional<std::uint64_t> walks, std::size_t memory,
-                                 std::size_t patience, std::uint64_t seed, unsigned threads,
-                                 std::size_t cache_bytes) {
-  check_sizes(oracle, rules, start);
-  const WithoutPython no_lock;
-  return dag::search_with_tabu(oracle, rules, start,
-                               {neighbourhood, walks, memory, patience, seed, threads, cache_bytes},
-                               control);
-}
-
-dag::DagSearchResult lagd(const scores::ScoreOracle& oracle, const dag::Rules& rules,
-                          const ParentLists& start, RunControl& control, std::size_t look_ahead,
-                          std::size_t directions, std::optional<std::uint64_t> climbs,
-                          std::uint64_t seed, unsigned threads, std::size_t cache_bytes) {
-  check_sizes(oracle, rules, start);
-  const WithoutPython no_lock;
-  return dag::search_ahead(oracle, rules, start,
-                           {look_ahead, directions, climbs, seed, threads, cache_bytes}, control);
-}
-
-dag::DagSearchResult ges(const scores::ScoreOracle& oracle, const dag::Rules& rules,
-                         const ParentLists& start, RunControl& control,
-                         std::optional<std::size_t> max_degree, unsigned threads,
-                         std::size_t counter_bytes) {
-  check_sizes(oracle, rules, start);
-  const WithoutPython no_lock;
-  dag::GesOptions options;
-  options.threads = threads;
-  options.counter_bytes = counter_bytes;
-  options.max_degree = max_degree.value_or(options.max_degree);
-  return dag::search_classes(oracle, rules, start, options, control);
+void bind_searches(nb::module_& m) {
+  bind_enum<dag::ClimbStart>(
+      m, "ClimbStart", {{"empty", dag::ClimbStart::empty}, {"random", dag::ClimbStart::random}});
+  OptionBinder<dag::HillClimbingOptions>(m, "HillClimbingOptions")
+      .field("neighbourhood", &dag::HillClimbingOptions::neighbourhood)
+      .field("restarts", &dag::HillClimbingOptions::restarts)
+      .field("perturbation", &dag::HillClimbingOptions::perturbation);
+  OptionBinder<dag::SgsOptions>(m, "SgsOptions")
+      .field("neighbourhood", &dag::SgsOptions::neighbourhood)
+      .field("restarts", &dag::SgsOptions::restarts)
+      .field("start", &dag::SgsOptions::start)
+      .field("candidate_filter", &dag::SgsOptions::candidate_filter)
+      .field("repair", &dag::SgsOptions::repair);
+  OptionBinder<dag::TabuOptions>(m, "TabuSearchOptions")
+      .field("neighbourhood", &dag::TabuOptions::neighbourhood)
+      .field("restarts", &dag::TabuOptions::restarts)
+      .field("tabu_length", &dag::TabuOptions::tabu_length)
+      .field("patience", &dag::TabuOptions::patience);
+  OptionBinder<dag::LagdOptions>(m, "LagdOptions")
+      .field("look_ahead", &dag::LagdOptions::look_ahead)
+      .field("directions", &dag::LagdOptions::directions)
+      .field("restarts", &dag::LagdOptions::restarts);
+  OptionBinder<dag::GesOptions>(m, "GesOptions").field("max_degree", &dag::GesOptions::max_degree);
+  bind_search<dag::HillClimbingOptions>(m, "hill_climbing", &dag::climb_hills);
+  bind_search<dag::SgsOptions>(m, "sgs", &dag::search_stochastically);
+  bind_search<dag::TabuOptions>(m, "tabu_search", &dag::search_with_tabu);
+  bind_search<dag::LagdOptions>(m, "lagd", &dag::search_ahead);
+  bind_search<dag::GesOptions>(m, "ges", &dag::search_classes);
 }
 
 }  // namespace
@@ -172,21 +160,21 @@ void bind_dag(nb::module_& m) {
       .def("keep_candidates", &keep_candidates, "candidates"_a)
       .def("keep_listed", &keep_listed, "sets"_a);
 
-  nb::enum_<dag::Neighbourhood>(m, "Neighbourhood")
-      .value("adr", dag::Neighbourhood::adr)
-      .value("adrs", dag::Neighbourhood::adrs)
-      .value("extended", dag::Neighbourhood::extended);
+  bind_enum<dag::Neighbourhood>(m, "Neighbourhood",
+                                {{"adr", dag::Neighbourhood::adr},
+                                 {"adrs", dag::Neighbourhood::adrs},
+                                 {"extended", dag::Neighbourhood::extended}});
 
-  nb::enum_<dag::CandidateFilter>(m, "CandidateFilter")
-      .value("none", dag::CandidateFilter::none)
-      .value("before", dag::CandidateFilter::before)
-      .value("during", dag::CandidateFilter::during);
+  bind_enum<dag::CandidateFilter>(m, "CandidateFilter",
+                                  {{"none", dag::CandidateFilter::none},
+                                   {"before", dag::CandidateFilter::before},
+                                   {"during", dag::CandidateFilter::during}});
 
-  nb::enum_<dag::Operation>(m, "Operation")
-      .value("add", dag::Operation::add)
-      .value("remove", dag::Operation::remove)
-      .value("reverse", dag::Operation::reverse)
-      .value("swap", dag::Operation::swap);
+  bind_enum<dag::Operation>(m, "Operation",
+                            {{"add", dag::Operation::add},
+                             {"remove", dag::Operation::remove},
+                             {"reverse", dag::Operation::reverse},
+                             {"swap", dag::Operation::swap}});
 
   nb::class_<dag::Step>(m, "Step")
       .def_ro("operation", &dag::Step::operation)
@@ -194,28 +182,15 @@ void bind_dag(nb::module_& m) {
       .def_ro("child", &dag::Step::to)
       .def_ro("replaced", &dag::Step::replaced);
 
-  nb::class_<dag::DagSearchResult>(m, "DagSearchResult")
-      .def_ro("parents", &dag::DagSearchResult::parents)
-      .def_ro("score", &dag::DagSearchResult::score)
-      .def_ro("trace", &dag::DagSearchResult::trace)
-      .def_ro("iterations", &dag::DagSearchResult::iterations)
-      .def_ro("walks", &dag::DagSearchResult::walks)
-      .def_ro("moves", &dag::DagSearchResult::moves,
-              "Additions, removals, reversals, swaps, additions and swaps that broke cycles.")
-      .def_ro("random_moves", &dag::DagSearchResult::random_moves)
-      .def_ro("longest_chain", &dag::DagSearchResult::longest_chain)
-      .def_ro("distinct_scores", &dag::DagSearchResult::distinct_scores)
-      .def_ro("repairs", &dag::DagSearchResult::repairs);
+  nb::class_<dag::DagSearchResult, SearchResult>(m, "DagSearchResult")
+      .def_ro("longest_chain", &dag::DagSearchResult::longest_chain);
 
-  m.def("hill_climbing", &hill_climbing, "oracle"_a, "rules"_a, "start"_a, "control"_a,
-        "neighbourhood"_a, "climbs"_a, "perturbation"_a, "seed"_a, "threads"_a, "cache_bytes"_a);
-  m.def("sgs", &sgs, "oracle"_a, "rules"_a, "start"_a, "control"_a, "neighbourhood"_a, "climbs"_a,
-        "random_start"_a, "filter"_a, "repair"_a, "seed"_a, "threads"_a, "cache_bytes"_a);
-  m.def("tabu_search", &tabu_search, "oracle"_a, "rules"_a, "start"_a, "control"_a,
-        "neighbourhood"_a, "walks"_a, "memory"_a, "patience"_a, "seed"_a, "threads"_a,
-        "cache_bytes"_a);
-  m.def("lagd", &lagd, "oracle"_a, "rules"_a, "start"_a, "control"_a, "look_ahead"_a,
-        "directions"_a, "climbs"_a, "seed"_a, "threads"_a, "cache_bytes"_a);
+  nb::class_<dag::Inputs>(m, "DagInputs", "What every search over DAGs works on.")
+      .def("__init__", &make_inputs, "oracle"_a, "rules"_a, "start"_a, nb::keep_alive<1, 2>(),
+           nb::keep_alive<1, 3>());
+
+  bind_searches(m);
+
   nb::class_<dag::MoveView>(m, "MoveView")
       .def_prop_ro("first", [](const dag::MoveView& self) { return self.move.first; })
       .def_prop_ro("rest", [](const dag::MoveView& self) { return self.move.rest; })
@@ -233,8 +208,6 @@ void bind_dag(nb::module_& m) {
   m.def("list_moves", &dag::list_moves, "oracle"_a, "rules"_a, "parents"_a, "neighbourhood"_a,
         "losses"_a, "seed"_a);
   m.def("list_class_operators", &dag::list_class_operators, "oracle"_a, "rules"_a, "parents"_a);
-  m.def("ges", &ges, "oracle"_a, "rules"_a, "start"_a, "control"_a, "max_degree"_a, "threads"_a,
-        "counter_bytes"_a);
 }
 
 }  // namespace dagwright

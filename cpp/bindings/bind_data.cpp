@@ -8,9 +8,11 @@
 #include <span>
 #include <stdexcept>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "dagwright/data/row_partition.hpp"
 #include "dagwright/data/table.hpp"
+#include "options.hpp"
 #include "python_lock.hpp"
 
 namespace nb = nanobind;
@@ -73,22 +75,17 @@ std::shared_ptr<data::Table> add_column(const data::Table& table, CodeArray code
   return std::make_shared<data::Table>(table.with_column(column, owner));
 }
 
-using Numbers = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<1>>;
-
-Numbers part_numbers(const data::RowPartition& partition) {
-  auto* numbers = new std::vector<std::uint32_t>(partition.numbers());
-  const nb::capsule owner(
-      numbers, [](void* held) noexcept { delete static_cast<std::vector<std::uint32_t>*>(held); });
-  return Numbers(numbers->data(), {numbers->size()}, owner);
+auto part_numbers(const data::RowPartition& partition) {
+  return to_numpy(partition.numbers());
 }
 
 }  // namespace
 
 void bind_data(nb::module_& m) {
-  nb::enum_<data::Table::Merge>(m, "MergeRows")
-      .value("when_it_pays", data::Table::Merge::when_it_pays)
-      .value("never", data::Table::Merge::never)
-      .value("always", data::Table::Merge::always);
+  bind_enum<data::Table::Merge>(m, "MergeRows",
+                                {{"when_it_pays", data::Table::Merge::when_it_pays},
+                                 {"never", data::Table::Merge::never},
+                                 {"always", data::Table::Merge::always}});
 
   nb::class_<data::Table>(m, "Table", "A coded table in the form that counting wants.")
       .def(nb::new_(&make_table), "codes"_a, "arities"_a, "weights"_a = nb::none(),

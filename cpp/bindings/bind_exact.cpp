@@ -8,6 +8,7 @@
 #include "bindings.hpp"
 #include "dagwright/exact/exact_search.hpp"
 #include "dagwright/exact/matching.hpp"
+#include "options.hpp"
 #include "python_lock.hpp"
 
 namespace nb = nanobind;
@@ -16,12 +17,12 @@ using namespace nb::literals;
 namespace dagwright {
 namespace {
 
-template <exact::ExactResult (*search)(const parents::CandidateSets&, const exact::ExactPlan&,
-                                       RunControl&)>
-exact::ExactResult without_gil(const parents::CandidateSets& sets, const exact::ExactPlan& plan,
-                               RunControl& control) {
+template <exact::ExactResult (*search)(const exact::Inputs&, const exact::ExactOptions&,
+                                       const Resources&, RunControl&)>
+exact::ExactResult without_gil(const exact::Inputs& inputs, const exact::ExactOptions& options,
+                               const Resources& resources, RunControl& control) {
   const WithoutPython no_lock;
-  return search(sets, plan, control);
+  return search(inputs, options, resources, control);
 }
 
 std::int64_t match(std::size_t n,
@@ -39,58 +40,47 @@ std::int64_t match(std::size_t n,
 }  // namespace
 
 void bind_exact(nb::module_& m) {
-  nb::enum_<exact::QueryKind>(m, "QueryKind")
-      .value("table", exact::QueryKind::table)
-      .value("scan", exact::QueryKind::scan)
-      .value("bits", exact::QueryKind::bits)
-      .value("full", exact::QueryKind::full);
+  bind_enum<exact::QueryKind>(m, "QueryKind",
+                              {{"table", exact::QueryKind::table},
+                               {"scan", exact::QueryKind::scan},
+                               {"bits", exact::QueryKind::bits},
+                               {"full", exact::QueryKind::full}});
 
-  nb::enum_<exact::PatternCover>(m, "PatternCover")
-      .value("greedy", exact::PatternCover::greedy)
-      .value("optimal", exact::PatternCover::optimal);
+  bind_enum<exact::PatternCover>(
+      m, "PatternCover",
+      {{"greedy", exact::PatternCover::greedy}, {"optimal", exact::PatternCover::optimal}});
 
-  nb::class_<exact::HeuristicPlan>(m, "HeuristicPlan", "Which lower bound an exact search uses.")
-      .def(nb::init<>())
-      .def_rw("groups", &exact::HeuristicPlan::groups)
-      .def_rw("largest_pattern", &exact::HeuristicPlan::largest_pattern)
-      .def_rw("cover", &exact::HeuristicPlan::cover);
+  OptionBinder<exact::HeuristicOptions>(m, "HeuristicOptions")
+      .field("groups", &exact::HeuristicOptions::groups)
+      .field("largest_pattern", &exact::HeuristicOptions::largest_pattern)
+      .field("cover", &exact::HeuristicOptions::cover);
+  OptionBinder<exact::ExactOptions>(m, "ExactOptions")
+      .field("heuristic", &exact::ExactOptions::heuristic)
+      .field("queries", &exact::ExactOptions::queries)
+      .field("climbs", &exact::ExactOptions::climbs)
+      .field("spill", &exact::ExactOptions::spill)
+      .field("force_wide", &exact::ExactOptions::force_wide);
 
-  nb::class_<exact::ExactPlan>(m, "ExactPlan", "How an exact search goes about it.")
-      .def(nb::init<>())
-      .def_rw("heuristic", &exact::ExactPlan::heuristic)
-      .def_rw("queries", &exact::ExactPlan::queries)
-      .def_rw("start", &exact::ExactPlan::start)
-      .def_rw("climbs", &exact::ExactPlan::climbs)
-      .def_rw("seed", &exact::ExactPlan::seed)
-      .def_rw("threads", &exact::ExactPlan::threads)
-      .def_rw("memory", &exact::ExactPlan::memory)
-      .def_rw("spill", &exact::ExactPlan::spill)
-      .def_rw("force_wide", &exact::ExactPlan::force_wide);
+  nb::class_<exact::ExactResult, SearchResult>(m, "ExactResult")
+      .def_ro("forecast", &exact::ExactResult::forecast);
 
-  nb::class_<exact::ExactResult>(m, "ExactResult")
-      .def_ro("parents", &exact::ExactResult::parents)
-      .def_ro("trace", &exact::ExactResult::trace)
-      .def_ro("proved", &exact::ExactResult::proved)
-      .def_ro("bound", &exact::ExactResult::bound)
-      .def_ro("rounding", &exact::ExactResult::rounding)
-      .def_ro("expanded", &exact::ExactResult::expanded)
-      .def_ro("generated", &exact::ExactResult::generated)
-      .def_ro("peak_nodes", &exact::ExactResult::peak_nodes)
-      .def_ro("bytes", &exact::ExactResult::bytes)
-      .def_ro("patterns", &exact::ExactResult::patterns)
-      .def_ro("forecast", &exact::ExactResult::forecast)
-      .def_ro("resumed_layer", &exact::ExactResult::resumed_layer)
-      .def_ro("message", &exact::ExactResult::message);
+  nb::class_<exact::Inputs>(m, "ExactInputs", "What every exact search works on.")
+      .def(
+          "__init__",
+          [](exact::Inputs* self, const parents::CandidateSets& sets, ParentLists start) {
+            new (self) exact::Inputs{sets, std::move(start)};
+          },
+          "sets"_a, "start"_a, nb::keep_alive<1, 2>());
 
-  m.def("exact_table_bytes", &exact::exact_table_bytes, "sets"_a, "plan"_a);
-  m.def("exact_bounds", &exact::exact_bounds, "sets"_a, "plan"_a, "placed"_a, "control"_a,
+  m.def("exact_table_bytes", &exact::exact_table_bytes, "sets"_a, "options"_a);
+  m.def("exact_bounds", &exact::exact_bounds, "sets"_a, "options"_a, "placed"_a, "control"_a,
         "The bound, in nats, at each set of at most 64 variables; and whether it is consistent.");
   m.def("heaviest_matching", &match, "n_vertices"_a, "edges"_a);
-  m.def("dynamic_programming", &without_gil<exact::dynamic_programming>, "sets"_a, "plan"_a,
-        "control"_a);
+  m.def("dynamic_programming", &without_gil<exact::dynamic_programming>, "inputs"_a, "options"_a,
+        "resources"_a, "control"_a);
   m.def("breadth_first_branch_and_bound", &without_gil<exact::breadth_first_branch_and_bound>,
-        "sets"_a, "plan"_a, "control"_a);
-  m.def("a_star", &without_gil<exact::a_star>, "sets"_a, "plan"_a, "control"_a);
+        "inputs"_a, "options"_a, "resources"_a, "control"_a);
+  m.def("a_star", &without_gil<exact::a_star>, "inputs"_a, "options"_a, "resources"_a, "control"_a);
 }
 
 }  // namespace dagwright

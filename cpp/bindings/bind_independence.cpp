@@ -1,5 +1,6 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include "dagwright/independence/chi_square.hpp"
 #include "dagwright/independence/g_test.hpp"
 #include "dagwright/independence/mmpc.hpp"
+#include "options.hpp"
 #include "python_lock.hpp"
 
 namespace nb = nanobind;
@@ -54,14 +56,11 @@ std::vector<double> mutual_information(const data::Table& table, unsigned thread
   return values;
 }
 
-independence::MmpcResult mmpc(const data::Table& table, const std::vector<Variable>& targets,
-                              double alpha, std::size_t max_given, bool symmetric,
-                              double rows_per_cell, independence::Degrees degrees, unsigned threads,
+independence::MmpcResult mmpc(const independence::Inputs& inputs,
+                              const independence::MmpcOptions& options, const Resources& resources,
                               RunControl& control) {
-  check_variables(table, targets);
   const WithoutPython no_lock;
-  return independence::find_parents_and_children(
-      table, targets, {alpha, max_given, symmetric, rows_per_cell, degrees, threads}, control);
+  return independence::find_parents_and_children(inputs, options, resources, control);
 }
 
 }  // namespace
@@ -89,8 +88,21 @@ void bind_independence(nb::module_& m) {
       },
       "table"_a, "variables"_a);
   m.def("mutual_information", &mutual_information, "table"_a, "threads"_a, "control"_a);
-  m.def("mmpc", &mmpc, "table"_a, "targets"_a, "alpha"_a, "max_given"_a, "symmetric"_a,
-        "rows_per_cell"_a, "degrees"_a, "threads"_a, "control"_a);
+  OptionBinder<independence::MmpcOptions>(m, "MmpcOptions")
+      .field("alpha", &independence::MmpcOptions::alpha)
+      .field("max_given", &independence::MmpcOptions::max_given)
+      .field("symmetric", &independence::MmpcOptions::symmetric)
+      .field("rows_per_cell", &independence::MmpcOptions::rows_per_cell)
+      .field("degrees", &independence::MmpcOptions::degrees);
+  nb::class_<independence::Inputs>(m, "MmpcInputs", "Whose neighbours are looked for, in what.")
+      .def(
+          "__init__",
+          [](independence::Inputs* self, const data::Table& table, std::vector<Variable> targets) {
+            check_variables(table, targets);
+            new (self) independence::Inputs{table, std::move(targets)};
+          },
+          "table"_a, "targets"_a, nb::keep_alive<1, 2>());
+  m.def("mmpc", &mmpc, "inputs"_a, "options"_a, "resources"_a, "control"_a);
 }
 
 }  // namespace dagwright

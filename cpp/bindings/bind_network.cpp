@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "dagwright/core/resources.hpp"
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/network/forward_sampler.hpp"
 #include "python_lock.hpp"
@@ -44,8 +45,8 @@ std::vector<network::Family> make_families(const std::vector<Probabilities>& tab
 
 void sample(const std::vector<Probabilities>& tables,
             const std::vector<std::vector<Variable>>& parents, const std::vector<Variable>& order,
-            std::uint64_t seed, unsigned threads, RunControl& control,
-            const std::vector<OutputColumn>& output) {
+            const std::vector<OutputColumn>& output, const Resources& resources,
+            RunControl& control) {
   if (output.empty() || output.size() != tables.size() || order.size() != tables.size()) {
     throw std::invalid_argument("one column and one place in the order a variable");
   }
@@ -69,14 +70,14 @@ void sample(const std::vector<Probabilities>& tables,
   }
   const WithoutPython no_lock;
   const network::ForwardSampler sampler(std::move(families), order);
-  sampler.sample(output[0].shape(0), seed, threads, control, columns);
+  sampler.sample(output[0].shape(0), resources.seed, resources.threads, control, columns);
 }
 
 }  // namespace
 
 void bind_network(nb::module_& m) {
-  m.def("sample", &sample, "tables"_a, "parents"_a, "order"_a, "seed"_a, "threads"_a, "control"_a,
-        "output"_a,
+  m.def("sample", &sample, "tables"_a, "parents"_a, "order"_a, "output"_a, "resources"_a,
+        "control"_a,
         "Draw rows by forward sampling into columns of unsigned codes, one a variable.");
 }
 

@@ -15,6 +15,7 @@
 #include "dagwright/order/minobs.hpp"
 #include "dagwright/order/obs.hpp"
 #include "dagwright/orders/iterated_descent.hpp"
+#include "options.hpp"
 #include "python_lock.hpp"
 
 namespace nb = nanobind;
@@ -25,39 +26,20 @@ namespace {
 
 using Order = std::vector<Variable>;
 
-/// What every search takes besides its own options.
-struct OrderRun {
-  const orders::OrderIndex& index;
-  const order::InitialOrder& initial;
-  std::optional<Order> start;
-  RunControl& control;
-  unsigned threads;
-};
+template <class Options>
+using Search = order::OrderSearchResult (*)(const order::Inputs&, const Options&, const Resources&,
+                                            RunControl&);
 
-/// Runs `method(search, starter, options)` without the GIL.
-template <class Method, class Options>
-order::OrderSearchResult search(const OrderRun& run, Method method, const Options& options) {
-  const WithoutPython no_lock;
-  order::OrderSearch search(run.index, run.threads, run.control);
-  method(search, order::Starter(run.initial, run.start), options);
-  return search.take_result();
-}
-
-nb::dict to_dict(const order::OrderCounters& counters) {
-  nb::dict names;
-  names["iterations"] = counters.iterations;
-  names["orders_evaluated"] = counters.orders_evaluated;
-  names["local_optima"] = counters.local_optima;
-  names["insertions"] = counters.insertions;
-  names["adjacent_swaps"] = counters.adjacent_swaps;
-  names["exchanges"] = counters.exchanges;
-  names["restarts"] = counters.restarts;
-  names["crossovers"] = counters.crossovers;
-  names["generations"] = counters.generations;
-  names["diversifications"] = counters.diversifications;
-  names["migrations"] = counters.migrations;
-  names["initial_microseconds"] = counters.initial_nanoseconds / 1000;
-  return names;
+template <class Options>
+void bind_search(nb::module_& m, const char* name, Search<Options> search) {
+  m.def(
+      name,
+      [search](const order::Inputs& inputs, const Options& options, const Resources& resources,
+               RunControl& control) {
+        const WithoutPython no_lock;
+        return search(inputs, options, resources, control);
+      },
+      "inputs"_a, "options"_a, "resources"_a, "control"_a);
 }
 
 Order improve_order(const orders::OrderIndex& index, Order order, std::uint64_t kicks,
@@ -112,22 +94,53 @@ void bind_initial(nb::module_& m) {
 }
 
 void bind_options(nb::module_& m) {
-  nb::enum_<order::Improvement>(m, "Improvement")
-      .value("hybrid", order::Improvement::hybrid)
-      .value("best", order::Improvement::best)
-      .value("first", order::Improvement::first);
-  nb::class_<order::AnnealingOptions>(m, "AnnealingOptions")
-      .def(nb::init<double, double, double>(), "start"_a, "end"_a, "cooling"_a);
-  nb::class_<order::TabuOptions>(m, "TabuOptions")
-      .def(nb::init<std::size_t, std::uint64_t>(), "length"_a, "patience"_a);
-  nb::enum_<order::RestartRule>(m, "RestartRule")
-      .value("code", order::RestartRule::code)
-      .value("paper", order::RestartRule::paper);
-  nb::enum_<order::Crossover>(m, "Crossover")
-      .value("order_based", order::Crossover::order_based)
-      .value("order_based_by_coins", order::Crossover::order_based_by_coins)
-      .value("rank", order::Crossover::rank)
-      .value("cycle", order::Crossover::cycle);
+  bind_enum<order::Improvement>(m, "Improvement",
+                                {{"hybrid", order::Improvement::hybrid},
+                                 {"best", order::Improvement::best},
+                                 {"first", order::Improvement::first}});
+  bind_enum<order::RestartRule>(
+      m, "RestartRule", {{"code", order::RestartRule::code}, {"paper", order::RestartRule::paper}});
+  bind_enum<order::Crossover>(m, "Crossover",
+                              {{"order_based", order::Crossover::order_based},
+                               {"order_based_by_coins", order::Crossover::order_based_by_coins},
+                               {"rank", order::Crossover::rank},
+                               {"cycle", order::Crossover::cycle}});
+  OptionBinder<order::AnnealingOptions>(m, "AnnealingOptions")
+      .field("start", &order::AnnealingOptions::start)
+      .field("end", &order::AnnealingOptions::end)
+      .field("cooling", &order::AnnealingOptions::cooling);
+  OptionBinder<order::TabuOptions>(m, "TabuOptions")
+      .field("length", &order::TabuOptions::length)
+      .field("patience", &order::TabuOptions::patience);
+  OptionBinder<order::ObsOptions>(m, "ObsOptions")
+      .field("restarts", &order::ObsOptions::restarts)
+      .field("max_iterations", &order::ObsOptions::max_iterations)
+      .field("tabu", &order::ObsOptions::tabu);
+  OptionBinder<order::AsobsOptions>(m, "AsobsOptions")
+      .field("restarts", &order::AsobsOptions::restarts);
+  OptionBinder<order::InobsOptions>(m, "InobsOptions")
+      .field("improvement", &order::InobsOptions::improvement)
+      .field("radius", &order::InobsOptions::radius)
+      .field("restarts", &order::InobsOptions::restarts);
+  OptionBinder<order::IinobsOptions>(m, "IinobsOptions")
+      .field("perturbation", &order::IinobsOptions::perturbation)
+      .field("leeway", &order::IinobsOptions::leeway)
+      .field("soft_restart", &order::IinobsOptions::soft_restart)
+      .field("hard_restart", &order::IinobsOptions::hard_restart)
+      .field("restart_rule", &order::IinobsOptions::restart_rule)
+      .field("restarts", &order::IinobsOptions::restarts);
+  OptionBinder<order::MinobsOptions>(m, "MinobsOptions")
+      .field("population", &order::MinobsOptions::population)
+      .field("crossover", &order::MinobsOptions::crossover)
+      .field("crossovers", &order::MinobsOptions::crossovers)
+      .field("mutations", &order::MinobsOptions::mutations)
+      .field("mutation_power", &order::MinobsOptions::mutation_power)
+      .field("diversify_after", &order::MinobsOptions::diversify_after)
+      .field("diversify_below", &order::MinobsOptions::diversify_below)
+      .field("keep", &order::MinobsOptions::keep)
+      .field("islands", &order::MinobsOptions::islands)
+      .field("migrate_every", &order::MinobsOptions::migrate_every)
+      .field("generations", &order::MinobsOptions::generations);
 }
 
 }  // namespace
@@ -161,69 +174,24 @@ void bind_order(nb::module_& m) {
       },
       "kind"_a, "one"_a, "other"_a, "seed"_a);
 
-  nb::class_<order::OrderSearchResult>(m, "OrderSearchResult")
-      .def_ro("order", &order::OrderSearchResult::order)
-      .def_ro("parents", &order::OrderSearchResult::parents)
-      .def_prop_ro("counters",
-                   [](const order::OrderSearchResult& r) { return to_dict(r.counters); })
-      .def_ro("trace", &order::OrderSearchResult::trace);
+  nb::class_<order::OrderSearchResult, SearchResult>(m, "OrderSearchResult")
+      .def_ro("order", &order::OrderSearchResult::order);
 
-  nb::class_<OrderRun>(m, "OrderRun", "What every order search takes besides its parameters.")
+  nb::class_<order::Inputs>(m, "OrderInputs", "What every search over orders works on.")
       .def(
           "__init__",
-          [](OrderRun* self, const orders::OrderIndex& index, const order::InitialOrder& initial,
-             std::optional<Order> start, RunControl& control, unsigned threads) {
+          [](order::Inputs* self, const orders::OrderIndex& index,
+             const order::InitialOrder& initial, std::optional<Order> start) {
             if (start) check_order(*start, index.n_variables());
-            new (self) OrderRun{index, initial, std::move(start), control, threads};
+            new (self) order::Inputs{index, initial, std::move(start)};
           },
-          "index"_a, "initial"_a, "start"_a.none(), "control"_a, "threads"_a,
-          nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(), nb::keep_alive<1, 5>());
+          "index"_a, "initial"_a, "start"_a.none(), nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>());
 
-  m.def(
-      "obs",
-      [](const OrderRun& run, std::optional<std::uint64_t> restarts, std::uint64_t max_iterations,
-         std::optional<std::size_t> tabu, std::uint64_t seed) {
-        return search(run, order::obs, order::ObsOptions{restarts, max_iterations, tabu, seed});
-      },
-      "run"_a, "restarts"_a, "max_iterations"_a, "tabu"_a, "seed"_a);
-  m.def(
-      "asobs",
-      [](const OrderRun& run, std::optional<std::uint64_t> restarts, std::uint64_t seed) {
-        return search(run, order::asobs, order::AsobsOptions{restarts, seed});
-      },
-      "run"_a, "restarts"_a, "seed"_a);
-  m.def(
-      "inobs",
-      [](const OrderRun& run, const order::Walk& walk, std::size_t radius,
-         std::optional<std::uint64_t> restarts, std::uint64_t seed) {
-        return search(run, order::inobs, order::InobsOptions{walk, radius, restarts, seed});
-      },
-      "run"_a, "walk"_a, "radius"_a, "restarts"_a, "seed"_a);
-  m.def(
-      "iinobs",
-      [](const OrderRun& run, double perturbation, double leeway, std::uint64_t soft_restart,
-         std::uint64_t hard_restart, order::RestartRule rule, std::optional<std::uint64_t> restarts,
-         std::uint64_t seed) {
-        return search(run, order::iinobs,
-                      order::IinobsOptions{perturbation, leeway, soft_restart, hard_restart, rule,
-                                           restarts, seed});
-      },
-      "run"_a, "perturbation"_a, "leeway"_a, "soft_restart"_a, "hard_restart"_a, "restart_rule"_a,
-      "restarts"_a, "seed"_a);
-  m.def(
-      "minobs",
-      [](const OrderRun& run, std::size_t population, order::Crossover crossover,
-         std::size_t crossovers, std::size_t mutations, double mutation_power,
-         std::size_t diversify_after, double diversify_below, std::size_t keep, std::size_t islands,
-         std::size_t migrate_every, std::optional<std::uint64_t> generations, std::uint64_t seed) {
-        return search(run, order::minobs,
-                      order::MinobsOptions{population, crossover, crossovers, mutations,
-                                           mutation_power, diversify_after, diversify_below, keep,
-                                           islands, migrate_every, generations, seed});
-      },
-      "run"_a, "population"_a, "crossover"_a, "crossovers"_a, "mutations"_a, "mutation_power"_a,
-      "diversify_after"_a, "diversify_below"_a, "keep"_a, "islands"_a, "migrate_every"_a,
-      "generations"_a, "seed"_a);
+  bind_search<order::ObsOptions>(m, "obs", &order::obs);
+  bind_search<order::AsobsOptions>(m, "asobs", &order::asobs);
+  bind_search<order::InobsOptions>(m, "inobs", &order::inobs);
+  bind_search<order::IinobsOptions>(m, "iinobs", &order::iinobs);
+  bind_search<order::MinobsOptions>(m, "minobs", &order::minobs);
 }
 
 }  // namespace dagwright

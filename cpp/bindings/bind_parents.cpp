@@ -8,10 +8,12 @@
 #include <span>
 #include <utility>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "dagwright/parents/candidate_oracle.hpp"
 #include "dagwright/parents/candidate_sets.hpp"
 #include "dagwright/parents/select_all.hpp"
+#include "options.hpp"
 #include "python_lock.hpp"
 
 namespace nb = nanobind;
@@ -19,14 +21,6 @@ using namespace nb::literals;
 
 namespace dagwright {
 namespace {
-
-/// Hands a vector to numpy without copying it.
-template <class T>
-auto to_numpy(std::vector<T> values) {
-  auto* held = new std::vector<T>(std::move(values));
-  const nb::capsule owner(held, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return nb::ndarray<nb::numpy, T, nb::ndim<1>>(held->data(), {held->size()}, owner);
-}
 
 /// The lists of all children behind each other; see ParentSets. Each list is freed once copied.
 nb::dict to_arrays(std::vector<parents::CandidateList> lists) {
@@ -68,18 +62,23 @@ nb::dict to_arrays(std::vector<parents::CandidateList> lists) {
   return arrays;
 }
 
-nb::dict select_for(const scores::ScoreOracle& oracle, const std::vector<Variable>& children,
-                    const parents::ParentRules& rules, const parents::SelectionPlan& plan,
-                    unsigned threads, RunControl& control) {
+void make_selection_inputs(parents::SelectionInputs* self, const scores::ScoreOracle& oracle,
+                           std::vector<Variable> children, const parents::ParentRules& rules) {
   for (const Variable child : children) {
     if (child >= oracle.n_variables() || rules.n_variables() != oracle.n_variables()) {
       throw std::invalid_argument("no such variable");
     }
   }
+  new (self) parents::SelectionInputs{oracle, std::move(children), rules};
+}
+
+nb::dict select_for(const parents::SelectionInputs& inputs,
+                    const parents::SelectionOptions& options, const Resources& resources,
+                    RunControl& control) {
   std::vector<parents::CandidateList> lists;
   {
     const WithoutPython no_lock;
-    lists = parents::select_all(oracle, children, rules, plan, threads, control);
+    lists = parents::select_all(inputs, options, resources, control);
   }
   return to_arrays(std::move(lists));
 }
@@ -116,14 +115,10 @@ std::vector<std::int64_t> best_in_order(const parents::CandidateSets& sets,
   return sets.best_in_order(order);
 }
 
-using Excesses = nb::ndarray<nb::numpy, const std::int64_t, nb::ndim<1>, nb::c_contig>;
-
-Excesses excesses(const parents::CandidateSets& sets) {
-  auto* values = new std::vector<std::int64_t>(sets.n_sets());
-  nb::capsule owner(values,
-                    [](void* p) noexcept { delete static_cast<std::vector<std::int64_t>*>(p); });
-  for (std::size_t s = 0; s < values->size(); ++s) (*values)[s] = sets.excess(s);
-  return Excesses(values->data(), {values->size()}, owner);
+auto excesses(const parents::CandidateSets& sets) {
+  std::vector<std::int64_t> values(sets.n_sets());
+  for (std::size_t s = 0; s < values.size(); ++s) values[s] = sets.excess(s);
+  return to_read_only(std::move(values));
 }
 
 /// Which parents each variable must and may have; `levels` are as in EdgeLevels.
@@ -163,18 +158,18 @@ void bind_parents(nb::module_& m) {
       .def(nb::init<const parents::CandidateSets&>(), "sets"_a, nb::call_guard<InCore>())
       .def_static("bytes_for", &parents::CandidateOracle::bytes_for, "n_sets"_a);
 
-  nb::enum_<parents::SelectionKind>(m, "SelectionKind")
-      .value("sequential", parents::SelectionKind::sequential)
-      .value("greedy", parents::SelectionKind::greedy)
-      .value("independence", parents::SelectionKind::independence);
+  bind_enum<parents::SelectionKind>(m, "SelectionKind",
+                                    {{"sequential", parents::SelectionKind::sequential},
+                                     {"greedy", parents::SelectionKind::greedy},
+                                     {"independence", parents::SelectionKind::independence}});
 
-  nb::enum_<parents::EnumerationEnd>(m, "EnumerationEnd")
-      .value("complete", parents::EnumerationEnd::complete)
-      .value("size", parents::EnumerationEnd::size)
-      .value("evaluations", parents::EnumerationEnd::evaluations)
-      .value("time", parents::EnumerationEnd::time)
-      .value("memory", parents::EnumerationEnd::memory)
-      .value("interrupted", parents::EnumerationEnd::interrupted);
+  bind_enum<parents::EnumerationEnd>(m, "EnumerationEnd",
+                                     {{"complete", parents::EnumerationEnd::complete},
+                                      {"size", parents::EnumerationEnd::size},
+                                      {"evaluations", parents::EnumerationEnd::evaluations},
+                                      {"time", parents::EnumerationEnd::time},
+                                      {"memory", parents::EnumerationEnd::memory},
+                                      {"interrupted", parents::EnumerationEnd::interrupted}});
 
   nb::class_<parents::ParentRules>(m, "ParentRules",
                                    "Which parents each variable must and may have.")
@@ -185,25 +180,24 @@ void bind_parents(nb::module_& m) {
         return self.candidates(child);
       });
 
-  nb::class_<parents::SelectionPlan>(m, "SelectionPlan", "How sets of parents are selected.")
-      .def(
-          "__init__",
-          [](parents::SelectionPlan* self, parents::SelectionKind kind,
-             const std::vector<bool>& pruning, std::optional<double> seconds,
-             std::optional<std::uint64_t> evaluations, std::size_t bytes, std::size_t max_open,
-             bool subsets_first) {
-            if (pruning.size() != 5) throw std::invalid_argument("five pruning switches, P1 to P5");
-            new (self)
-                parents::SelectionPlan{kind,
-                                       {pruning[0], pruning[1], pruning[2], pruning[3], pruning[4]},
-                                       {seconds, evaluations, bytes},
-                                       {max_open, subsets_first}};
-          },
-          "kind"_a, "pruning"_a, "seconds"_a, "evaluations"_a, "bytes"_a, "max_open"_a,
-          "subsets_first"_a);
+  OptionBinder<parents::PruningRules>(m, "PruningRules")
+      .field("likelihood", &parents::PruningRules::likelihood)
+      .field("in_degree", &parents::PruningRules::in_degree)
+      .field("entropy", &parents::PruningRules::entropy)
+      .field("cells", &parents::PruningRules::cells)
+      .field("atoms", &parents::PruningRules::atoms);
+  OptionBinder<parents::SelectionOptions>(m, "SelectionOptions")
+      .field("kind", &parents::SelectionOptions::kind)
+      .field("pruning", &parents::SelectionOptions::pruning)
+      .field("seconds_per_variable", &parents::SelectionOptions::seconds_per_variable)
+      .field("max_evaluations", &parents::SelectionOptions::max_evaluations)
+      .field("max_open", &parents::SelectionOptions::max_open)
+      .field("subsets_first", &parents::SelectionOptions::subsets_first);
+  nb::class_<parents::SelectionInputs>(m, "SelectionInputs", "What is selected.")
+      .def("__init__", &make_selection_inputs, "oracle"_a, "children"_a, "rules"_a,
+           nb::keep_alive<1, 2>(), nb::keep_alive<1, 4>());
 
-  m.def("select_parent_sets", &select_for, "oracle"_a, "children"_a, "rules"_a, "plan"_a,
-        "threads"_a, "control"_a);
+  m.def("select_parent_sets", &select_for, "inputs"_a, "options"_a, "resources"_a, "control"_a);
 }
 
 }  // namespace dagwright

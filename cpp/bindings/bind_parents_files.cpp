@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "dagwright/parents/set_text.hpp"
 #include "python_lock.hpp"
@@ -20,13 +21,6 @@ namespace {
 template <typename T>
 using Array = nb::ndarray<nb::numpy, const T, nb::ndim<1>, nb::c_contig>;
 
-template <typename T>
-nb::object moved(std::vector<T>&& values) {
-  auto* kept = new std::vector<T>(std::move(values));
-  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return nb::cast(Array<T>(kept->data(), {kept->size()}, owner));
-}
-
 // Labels as bytes: only Python can say well that they are no UTF-8.
 nb::tuple finish(parents::SetTextReader& reader) {
   parents::SetLists lists;
@@ -37,9 +31,10 @@ nb::tuple finish(parents::SetTextReader& reader) {
   nb::list labels;
   for (const std::string& label : lists.labels)
     labels.append(nb::bytes(label.data(), label.size()));
-  return nb::make_tuple(labels, lists.numbered, moved(std::move(lists.child_starts)),
-                        moved(std::move(lists.scores)), moved(std::move(lists.set_starts)),
-                        moved(std::move(lists.members)));
+  return nb::make_tuple(labels, lists.numbered, to_read_only(std::move(lists.child_starts)),
+                        to_read_only(std::move(lists.scores)),
+                        to_read_only(std::move(lists.set_starts)),
+                        to_read_only(std::move(lists.members)));
 }
 
 nb::bytes lines(const parents::SetFormatter& formatter, const Array<double>& scores,

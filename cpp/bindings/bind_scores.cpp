@@ -10,6 +10,7 @@
 #include "bindings.hpp"
 #include "dagwright/scores/local_scores.hpp"
 #include "dagwright/scores/stage_oracle.hpp"
+#include "options.hpp"
 #include "python_lock.hpp"
 #include "python_oracle.hpp"
 
@@ -122,18 +123,18 @@ PyType_Slot python_oracle_slots[] = {
 }  // namespace
 
 void bind_scores(nb::module_& m) {
-  nb::enum_<scores::ScoreKind>(m, "ScoreKind")
-      .value("log_likelihood", scores::ScoreKind::log_likelihood)
-      .value("bic", scores::ScoreKind::bic)
-      .value("aic", scores::ScoreKind::aic)
-      .value("bdeu", scores::ScoreKind::bdeu)
-      .value("k2", scores::ScoreKind::k2);
+  bind_enum<scores::ScoreKind>(m, "ScoreKind",
+                               {{"log_likelihood", scores::ScoreKind::log_likelihood},
+                                {"bic", scores::ScoreKind::bic},
+                                {"aic", scores::ScoreKind::aic},
+                                {"bdeu", scores::ScoreKind::bdeu},
+                                {"k2", scores::ScoreKind::k2}});
 
-  nb::enum_<scores::CountingKernel>(m, "CountingKernel")
-      .value("automatic", scores::CountingKernel::automatic)
-      .value("bits", scores::CountingKernel::bits)
-      .value("codes", scores::CountingKernel::codes)
-      .value("rows", scores::CountingKernel::rows);
+  bind_enum<scores::CountingKernel>(m, "CountingKernel",
+                                    {{"automatic", scores::CountingKernel::automatic},
+                                     {"bits", scores::CountingKernel::bits},
+                                     {"codes", scores::CountingKernel::codes},
+                                     {"rows", scores::CountingKernel::rows}});
 
   nb::class_<scores::ScoreOracle>(m, "ScoreOracle", "Where local scores come from.")
       .def("score", &score_one, "child"_a, "parents"_a)

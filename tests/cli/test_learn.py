@@ -331,4 +331,4 @@ def test_learning_goes_on_from_a_checkpoint_and_starts_from_a_file(dagwright, ta
     assert dagwright("learn", table, "--start", net, "--method", "tabu").returncode == 0
     refused = dagwright("learn", table, "--checkpoint", state)
     assert refused.returncode == 1
-    assert "the checkpoint of another run: its method is HillClimbing(" in refused.stderr
+    assert "the checkpoint of another run: its method is HillClimbing" in refused.stderr

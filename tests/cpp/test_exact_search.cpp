@@ -10,8 +10,8 @@ using namespace dagwright;
 
 namespace {
 
-using Search = exact::ExactResult (*)(const parents::CandidateSets&, const exact::ExactPlan&,
-                                      RunControl&);
+using Search = exact::ExactResult (*)(const exact::Inputs&, const exact::ExactOptions&,
+                                      const Resources&, RunControl&);
 
 /// Of a sum of long doubles, as a share of it.
 constexpr long double kNoise = 1e-18L;
@@ -19,17 +19,23 @@ constexpr long double kNoise = 1e-18L;
 constexpr Search kSearches[] = {exact::dynamic_programming, exact::a_star,
                                 exact::breadth_first_branch_and_bound};
 
-/// The smallest sets of all children, which may have "forbidden" ones among them.
-exact::ExactPlan plan_of(const parents::CandidateSets& sets, std::uint64_t round) {
-  exact::ExactPlan plan;
-  plan.memory = std::size_t{1} << 24;
-  plan.climbs = round % 2;
-  plan.force_wide = round % 5 == 0;
-  plan.heuristic.largest_pattern = round % 4;
+constexpr Resources kResources{.bytes = std::size_t{1} << 24};
+
+exact::ExactOptions options_of(std::uint64_t round) {
+  return {.heuristic = {{}, round % 4, exact::PatternCover::greedy},
+          .queries = exact::QueryKind::table,
+          .climbs = round % 2,
+          .spill = "",
+          .force_wide = round % 5 == 0};
+}
+
+/// From the smallest sets of all children, which may have "forbidden" ones among them.
+exact::Inputs inputs_of(const parents::CandidateSets& sets) {
+  exact::Inputs inputs{sets, {}};
   for (std::size_t v = 0; v < sets.n_variables(); ++v) {
-    plan.start.push_back(sets.common_members(static_cast<Variable>(v)));
+    inputs.start.push_back(sets.common_members(static_cast<Variable>(v)));
   }
-  return plan;
+  return inputs;
 }
 
 double score_of(const parents::CandidateSets& sets,
@@ -47,6 +53,12 @@ double score_of(const parents::CandidateSets& sets,
   return sum;
 }
 
+/// What both forms of the search round, in nats.
+double rounding_of(const parents::CandidateSets& sets) {
+  return std::max(exact::OrderGraph<exact::NarrowSet>(sets).rounding(),
+                  exact::OrderGraph<exact::WideSet>(sets).rounding());
+}
+
 /// A bound is a bound, and if it is near, the network is as good as the best.
 void check_result(const exact::ExactResult& result, const parents::CandidateSets& sets,
                   long double best) {
@@ -55,7 +67,7 @@ void check_result(const exact::ExactResult& result, const parents::CandidateSets
   CHECK(result.trace.back().score == score);
   CHECK(*result.bound >= best - kNoise * std::abs(best));
   CHECK(*result.bound >= score);
-  CHECK(*result.bound - score <= 2 * result.rounding + 1e-13 * std::abs(score) + 1e-12);
+  CHECK(*result.bound - score <= 2 * rounding_of(sets) + 1e-13 * std::abs(score) + 1e-12);
 }
 
 /// What is called optimal.
@@ -77,7 +89,8 @@ void check_lists(double outlier, double unit) {
     CHECK(brute.any());
     for (const Search search : kSearches) {
       RunControl control({});
-      const exact::ExactResult result = search(sets, plan_of(sets, round), control);
+      const exact::ExactResult result =
+          search(inputs_of(sets), options_of(round), kResources, control);
       check_result(result, sets, brute.best());
       if (unit < 1e3 && (outlier == 0.0 || is_ordinary(sets, brute.best(), outlier))) {
         CHECK(*result.bound - brute.best() <= tolerance(brute.best()));
@@ -96,9 +109,7 @@ void check_a_bad_start_is_left() {
   const parents::CandidateSets sets(parents::CandidateArrays{starts, scores, set_starts, members});
   for (const Search search : kSearches) {
     RunControl control({});
-    exact::ExactPlan plan = plan_of(sets, 0);
-    plan.climbs = 0;
-    const exact::ExactResult result = search(sets, plan, control);
+    const exact::ExactResult result = search(inputs_of(sets), options_of(0), kResources, control);
     CHECK(score_of(sets, result.parents) == -13.0);
     CHECK(*result.bound >= -13.0 && *result.bound <= -13.0 + 1e-6);
   }
@@ -116,7 +127,7 @@ void check_stopped_searches() {
       rules.iterations = round;
       RunControl control(rules);
       const exact::ExactResult result =
-          search(candidates.get(), plan_of(candidates.get(), round), control);
+          search(inputs_of(candidates.get()), options_of(round), kResources, control);
       if (result.bound) {
         CHECK(*result.bound >= brute.best() - kNoise * std::abs(brute.best()));
       }

@@ -27,10 +27,17 @@ dag::Rules free_rules() {
   return rules;
 }
 
-dag::DagSearchResult run(const scores::ScoreOracle& oracle, const dag::HillClimbingOptions& options,
-                         StopRules stop = {}) {
+struct Climbs {
+  std::uint64_t number = 1;
+  dag::Neighbourhood neighbourhood = dag::Neighbourhood::adr;
+};
+
+dag::DagSearchResult run(const scores::ScoreOracle& oracle, const Climbs& climbs,
+                         const Resources& resources, StopRules stop = {}) {
   RunControl control(stop);
-  return dag::climb_hills(oracle, free_rules(), ParentLists(kVariables), options, control);
+  const dag::Rules rules = free_rules();
+  const dag::HillClimbingOptions options{climbs.neighbourhood, climbs.number, 0.7};
+  return dag::climb_hills({oracle, rules, ParentLists(kVariables)}, options, resources, control);
 }
 
 /// The gain that a move promises is the difference that it makes, in every neighbourhood, along
@@ -71,23 +78,19 @@ void other_walks_do_not_depend_on_threads() {
   const scores::LocalScores oracle(random_table(24, kVariables, 800, 3), scores::ScoreKind::bic,
                                    1.0, 1 << 22);
   const dag::Rules rules = free_rules();
-  const ParentLists start(kVariables);
+  const dag::Inputs inputs{oracle, rules, ParentLists(kVariables)};
+  const dag::SgsOptions sgs{dag::Neighbourhood::extended, 10, dag::ClimbStart::random,
+                            dag::CandidateFilter::none, false};
+  const dag::TabuOptions tabu{dag::Neighbourhood::extended, 6, 100, 15};
   for (const unsigned threads : {2U, 3U}) {
     RunControl one({});
     RunControl two({});
-    dag::SgsOptions sgs;
-    sgs.random_start = true;
-    sgs.cache_bytes = 1 << 20;
-    const auto a = dag::search_stochastically(oracle, rules, start, sgs, one);
-    sgs.threads = threads;
-    const auto b = dag::search_stochastically(oracle, rules, start, sgs, two);
-    CHECK(a.parents == b.parents && a.iterations == b.iterations && a.moves == b.moves);
-    CHECK(a.distinct_scores == b.distinct_scores);
-    dag::TabuOptions tabu;
-    tabu.walks = 6;
-    const auto c = dag::search_with_tabu(oracle, rules, start, tabu, one);
-    tabu.threads = threads;
-    const auto d = dag::search_with_tabu(oracle, rules, start, tabu, two);
+    const Resources many{.threads = threads, .bytes = 1 << 20};
+    const auto a = dag::search_stochastically(inputs, sgs, {.bytes = 1 << 20}, one);
+    const auto b = dag::search_stochastically(inputs, sgs, many, two);
+    CHECK(a.parents == b.parents && a.iterations == b.iterations && a.counters == b.counters);
+    const auto c = dag::search_with_tabu(inputs, tabu, {}, one);
+    const auto d = dag::search_with_tabu(inputs, tabu, {.threads = threads}, two);
     CHECK(c.parents == d.parents && c.iterations == d.iterations);
   }
 }
@@ -97,9 +100,9 @@ void threads_and_memo_do_not_matter() {
                                   1.0, 1 << 24);
   const scores::LocalScores small(random_table(22, kVariables, 3000, 3), scores::ScoreKind::bic,
                                   1.0, 1 << 10);
-  const dag::DagSearchResult one = run(large, {.climbs = 40, .seed = 5});
+  const dag::DagSearchResult one = run(large, {.number = 40}, {.seed = 5});
   const dag::DagSearchResult two =
-      run(small, {.climbs = 40, .seed = 5, .threads = 3, .cache_bytes = 1 << 20});
+      run(small, {.number = 40}, {.seed = 5, .threads = 3, .bytes = 1 << 20});
   CHECK(one.parents == two.parents);
   CHECK(one.score == two.score);
   CHECK(one.iterations == two.iterations);
@@ -112,13 +115,12 @@ void shaken_searches_do_not_depend_on_threads() {
                                    1.0, 1 << 20);
   for (const auto neighbourhood :
        {dag::Neighbourhood::adr, dag::Neighbourhood::adrs, dag::Neighbourhood::extended}) {
-    dag::HillClimbingOptions options{.neighbourhood = neighbourhood, .climbs = 3000, .seed = 2};
-    options.cache_bytes = 1 << 20;
-    const dag::DagSearchResult one = run(oracle, options);
-    options.threads = 3;
-    const dag::DagSearchResult two = run(oracle, options);
-    CHECK(one.parents == two.parents && one.random_moves == two.random_moves);
-    CHECK(one.walks == 3000 && is_acyclic(one.parents));
+    const Climbs climbs{3000, neighbourhood};
+    dag::DagSearchResult one = run(oracle, climbs, {.seed = 2, .bytes = 1 << 20});
+    const dag::DagSearchResult two =
+        run(oracle, climbs, {.seed = 2, .threads = 3, .bytes = 1 << 20});
+    CHECK(one.parents == two.parents && one.counters == two.counters);
+    CHECK(one.counters["local_optima"] == 3000 && is_acyclic(one.parents));
   }
 }
 
@@ -129,9 +131,9 @@ void an_iteration_limit_is_exact() {
   for (const std::uint64_t limit : {0U, 1U, 7U, 30U, 61U}) {
     stop.iterations = limit;
     const dag::DagSearchResult one =
-        run(oracle, {.climbs = 1000, .seed = 9, .cache_bytes = 1 << 20}, stop);
+        run(oracle, {.number = 1000}, {.seed = 9, .bytes = 1 << 20}, stop);
     const dag::DagSearchResult two =
-        run(oracle, {.climbs = 1000, .seed = 9, .threads = 2, .cache_bytes = 1 << 14}, stop);
+        run(oracle, {.number = 1000}, {.seed = 9, .threads = 2, .bytes = 1 << 14}, stop);
     CHECK(one.iterations == limit);
     CHECK(one.parents == two.parents && two.iterations == limit);
   }

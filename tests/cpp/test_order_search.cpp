@@ -18,9 +18,7 @@ order::OrderSearchResult run(const orders::OrderIndex& index, unsigned threads, 
                              const Options& options, StopRules rules = {}) {
   RunControl control(std::move(rules));
   const auto initial = order::make_random_order(index);
-  order::OrderSearch search(index, threads, control);
-  method(search, order::Starter(*initial, std::nullopt), options);
-  return search.take_result();
+  return method({index, *initial, std::nullopt}, options, {.threads = threads}, control);
 }
 
 template <class Method, class Options>
@@ -32,9 +30,9 @@ void check_threads_do_not_matter(const orders::OrderIndex& index, Method method,
     const order::OrderSearchResult one = run(index, 1, method, options, rules);
     const order::OrderSearchResult three = run(index, 3, method, options, rules);
     CHECK(one.order == three.order);
-    CHECK(one.counters.iterations == three.counters.iterations);
+    CHECK(one.iterations == three.iterations);
     CHECK(one.trace.size() == three.trace.size());
-    CHECK(!limit || one.counters.iterations <= *limit);
+    CHECK(!limit || one.iterations <= *limit);
   }
 }
 
@@ -42,7 +40,7 @@ void check_threads_do_not_matter(const orders::OrderIndex& index, Method method,
 template <class Method, class Options>
 void check_interruptions_do_not_matter(const orders::OrderIndex& index, Method method,
                                        const Options& options) {
-  const order::OrderSearchResult whole = run(index, 1, method, options);
+  order::OrderSearchResult whole = run(index, 1, method, options);
   const auto initial = order::make_random_order(index);
   std::string state;
   order::OrderSearchResult last;
@@ -56,14 +54,13 @@ void check_interruptions_do_not_matter(const orders::OrderIndex& index, Method m
       return false;
     };
     control.keep_checkpoints({save, 0.0, state, 0.0});
-    order::OrderSearch search(index, static_cast<unsigned>(1 + limit / 100 % 3), control);
-    method(search, order::Starter(*initial, std::nullopt), options);
+    const Resources resources{.threads = static_cast<unsigned>(1 + limit / 100 % 3)};
+    last = method({index, *initial, std::nullopt}, options, resources, control);
     is_done = control.reason() == StopReason::completed;
-    last = search.take_result();
   }
   CHECK(!state.empty());
   CHECK(last.order == whole.order);
-  CHECK(last.counters.orders_evaluated == whole.counters.orders_evaluated);
+  CHECK(last.counters["orders_evaluated"] == whole.counters["orders_evaluated"]);
   CHECK(last.trace.size() == whole.trace.size());
 }
 
@@ -73,19 +70,29 @@ int main() {
   Rng rng(1);
   const RandomCandidates candidates(60, 60, 3, rng, true);
   const orders::OrderIndex index(candidates.get());
-  order::InobsOptions climbs;
-  climbs.radius = 60;
-  climbs.restarts = 40;
+  const order::InobsOptions climbs{
+      .improvement = order::Improvement::hybrid, .radius = 60, .restarts = 40};
   check_threads_do_not_matter(index, order::inobs, climbs);
   check_interruptions_do_not_matter(index, order::inobs, climbs);
-  order::IinobsOptions runs;
-  runs.restarts = 4;
+  const order::IinobsOptions runs{.perturbation = 0.03,
+                                  .leeway = 0.00005,
+                                  .soft_restart = 22,
+                                  .hard_restart = 100,
+                                  .restart_rule = order::RestartRule::code,
+                                  .restarts = 4};
   check_threads_do_not_matter(index, order::iinobs, runs);
   check_interruptions_do_not_matter(index, order::iinobs, runs);
-  order::MinobsOptions evolution;
-  evolution.generations = 5;
-  evolution.islands = 2;
-  evolution.migrate_every = 2;
+  const order::MinobsOptions evolution{.population = 20,
+                                       .crossover = order::Crossover::order_based,
+                                       .crossovers = 20,
+                                       .mutations = 6,
+                                       .mutation_power = 0.01,
+                                       .diversify_after = 32,
+                                       .diversify_below = 0.001,
+                                       .keep = 4,
+                                       .islands = 2,
+                                       .migrate_every = 2,
+                                       .generations = 5};
   check_threads_do_not_matter(index, order::minobs, evolution);
   check_interruptions_do_not_matter(index, order::minobs, evolution);
 }

@@ -150,7 +150,7 @@ def test_the_lists_count_in_the_memory_limit(scores):
 
 @pytest.mark.parametrize("evaluations", [1, 9, 20, 60, 200])
 def test_independence_scores_sets_in_the_order_of_their_estimates(small, evaluations):
-    selection = dw.Independence(max_evaluations=evaluations, pruning=dw.Pruning.none())
+    selection = dw.Independence(max_evaluations=evaluations, pruning=dw.selection.Pruning.none())
     sets = dw.find_parent_sets(small, selection)
     for child in small.names[:3]:
         scored = _best_first_on_estimates(small, child, evaluations)
@@ -202,11 +202,12 @@ def select_with_bytes(data, required, limit, most, *, threads=1, one_by_one=Fals
     n = data.n_variables
     edges = [(parent, child) for child in range(n) for parent in required.get(child, [])]
     rules = _core.ParentRules(n, edges, [], ([], []), most)
-    kind = _core.SelectionKind.sequential
-    plan = _core.SelectionPlan(kind, [True] * 5, None, None, limit, 1, False)
+    options = dw.Sequential().options(None)
+    resources = _core.Resources(seed=0, threads=threads, bytes=limit)
     lists = []
     for part in [[child] for child in range(n)] if one_by_one else [list(range(n))]:
-        found = _core.select_parent_sets(oracle, part, rules, plan, threads, _core.RunControl())
+        inputs = _core.SelectionInputs(oracle, part, rules)
+        found = _core.select_parent_sets(inputs, options, resources, _core.RunControl())
         for i in range(len(part)):
             sets = slice(*found["child_starts"][i : i + 2])
             starts = found["set_starts"][sets.start : sets.stop + 1]

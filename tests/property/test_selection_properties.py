@@ -38,10 +38,12 @@ def found(sets, child):
 
 
 def only(*rules):
-    return dw.Pruning(**{rule: rule in rules for rule in RULES})
+    return dw.selection.Pruning(**{rule: rule in rules for rule in RULES})
 
 
-prunings = st.sampled_from([dw.Pruning(), dw.Pruning.none(), *(only(rule) for rule in RULES)])
+prunings = st.sampled_from(
+    [dw.selection.Pruning(), dw.selection.Pruning.none(), *(only(rule) for rule in RULES)]
+)
 kinds = st.sampled_from([dw.Sequential, dw.Greedy, dw.Independence])
 
 

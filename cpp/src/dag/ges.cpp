@@ -22,19 +22,21 @@ constexpr std::size_t kTriedAtOnce = 64;
 
 class EquivalenceSearch {
  public:
-  EquivalenceSearch(const scores::ScoreOracle& oracle, const Rules& rules, const ParentLists& start,
-                    const GesOptions& options, RunControl& control)
-      : oracle_(oracle),
-        rules_(rules),
-        free_(Rules::all_allowed(start.size())),
-        options_(options),
+  EquivalenceSearch(const Inputs& inputs, const GesOptions& options, const Resources& resources,
+                    RunControl& control)
+      : oracle_(inputs.oracle),
+        rules_(inputs.rules),
+        free_(Rules::all_allowed(inputs.start.size())),
+        max_degree_(options.max_degree.value_or(inputs.start.size())),
+        threads_(inputs.oracle.is_parallel() ? resources.threads : 1),
         control_(control),
-        scorer_(oracle, rules, options.counter_bytes),
-        graph_(Pdag::class_of(start)),
-        operators_(start.size()),
+        scorer_(inputs.oracle, inputs.rules, resources.bytes),
+        graph_(Pdag::class_of(inputs.start)),
+        operators_(inputs.start.size()),
         improvements_(control) {
-    result_.parents = start;
-    result_.score = scores::total_score(oracle, start);
+    result_.parents = inputs.start;
+    result_.counters = {"insertions", "deletions"};
+    result_.score = scores::total_score(inputs.oracle, inputs.start);
     improvements_.add(result_.score, 0);
   }
 
@@ -44,9 +46,8 @@ class EquivalenceSearch {
     } else {
       insert_edges();
       delete_edges();
-      if (!control_.stopped()) ++result_.walks;
     }
-    result_.distinct_scores = scorer_.distinct_scores();
+    note_distinct_scores(result_, scorer_.distinct_scores());
     result_.trace = improvements_.take();
     return std::move(result_);
   }
@@ -56,7 +57,7 @@ class EquivalenceSearch {
   void insert_edges() {
     std::vector<Variable> stale(graph_.size());
     for (std::size_t v = 0; v < stale.size(); ++v) stale[v] = static_cast<Variable>(v);
-    unsigned threads = oracle_.is_parallel() ? options_.threads : 1;
+    unsigned threads = threads_;
     while (may_go_on()) {
       parallel_for(threads, stale.size(), control_, [&](std::size_t i) {
         if (control_.should_stop()) return;
@@ -65,13 +66,13 @@ class EquivalenceSearch {
       threads = 1;  // from now on there is too little to share
       if (control_.stopped()) return;
       const auto is_valid = [this](const ClassOperator& operation) {
-        return graph_.degree(operation.from) < options_.max_degree &&
-               graph_.degree(operation.to) < options_.max_degree && is_blocked(graph_, operation);
+        return graph_.degree(operation.from) < max_degree_ &&
+               graph_.degree(operation.to) < max_degree_ && is_blocked(graph_, operation);
       };
       const Pdag before = graph_;
       const auto made = make_best(is_valid, insert);
       if (!made) return;
-      ++result_.moves[static_cast<std::size_t>(MoveKind::add)];
+      ++result_.counters["insertions"];
       stale = surroundings_changed(before, made->from, made->to);
     }
   }
@@ -83,7 +84,7 @@ class EquivalenceSearch {
         operators_[v] = scorer_.deletions(graph_, static_cast<Variable>(v));
       }
       if (!make_best([](const ClassOperator&) { return true; }, remove)) return;
-      ++result_.moves[static_cast<std::size_t>(MoveKind::remove)];
+      ++result_.counters["deletions"];
     }
   }
 
@@ -164,7 +165,8 @@ class EquivalenceSearch {
   const scores::ScoreOracle& oracle_;
   const Rules& rules_;
   Rules free_;  ///< for the class, as opposed to the DAG that represents it
-  const GesOptions& options_;
+  std::size_t max_degree_;
+  unsigned threads_;
   RunControl& control_;
   ClassScorer scorer_;
   Pdag graph_;
@@ -175,10 +177,9 @@ class EquivalenceSearch {
 
 }  // namespace
 
-DagSearchResult search_classes(const scores::ScoreOracle& oracle, const Rules& rules,
-                               const ParentLists& start, const GesOptions& options,
-                               RunControl& control) {
-  return EquivalenceSearch(oracle, rules, start, options, control).run();
+DagSearchResult search_classes(const Inputs& inputs, const GesOptions& options,
+                               const Resources& resources, RunControl& control) {
+  return EquivalenceSearch(inputs, options, resources, control).run();
 }
 
 }  // namespace dagwright::dag

@@ -58,26 +58,25 @@ std::uint64_t shake(DagState& state, Rng& rng) {
 
 }  // namespace
 
-DagSearchResult climb_hills(const scores::ScoreOracle& oracle, const Rules& rules,
-                            const ParentLists& start, const HillClimbingOptions& options,
-                            RunControl& control) {
+DagSearchResult climb_hills(const Inputs& inputs, const HillClimbingOptions& options,
+                            const Resources& resources, RunControl& control) {
   // One climb meets no family twice.
-  const std::size_t cache_bytes = options.climbs == 1 ? 0 : options.cache_bytes;
-  const MoveScorer scorer(oracle, rules,
+  const std::size_t cache_bytes = options.restarts == 1 ? 0 : resources.bytes;
+  const MoveScorer scorer(inputs.oracle, inputs.rules,
                           {.swaps = options.neighbourhood != Neighbourhood::adr,
                            .cache_bytes = cache_bytes,
                            .control = &control});
   SearchPlan plan;
-  plan.walks = options.climbs;
-  plan.seed = options.seed;
-  plan.threads = options.threads;
+  plan.restarts = options.restarts;
   plan.iterated = true;
-  plan.make_walk = [&] { return std::make_unique<Ascent>(options.neighbourhood, start.size()); };
+  plan.make_walk = [&] {
+    return std::make_unique<Ascent>(options.neighbourhood, inputs.start.size());
+  };
   plan.scatter = [&](DagState& state, std::uint64_t number, Rng& rng) {
     return number == 0 ? 0 : perturb(state, options.perturbation, rng);
   };
   plan.shake = shake;
-  return search_from(DagState(scorer, start), plan, control);
+  return search_from(DagState(scorer, inputs.start), plan, resources, control);
 }
 
 }  // namespace dagwright::dag

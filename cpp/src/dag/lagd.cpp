@@ -79,21 +79,18 @@ class LookAhead final : public Walk {
 
 }  // namespace
 
-DagSearchResult search_ahead(const scores::ScoreOracle& oracle, const Rules& rules,
-                             const ParentLists& start, const LagdOptions& options,
-                             RunControl& control) {
-  const MoveScorer scorer(oracle, rules,
+DagSearchResult search_ahead(const Inputs& inputs, const LagdOptions& options,
+                             const Resources& resources, RunControl& control) {
+  const MoveScorer scorer(inputs.oracle, inputs.rules,
                           {.losses = true,
-                           .cache_bytes = options.cache_bytes,
-                           .counter_bytes = options.cache_bytes / 4,
+                           .cache_bytes = resources.bytes,
+                           .counter_bytes = resources.bytes / 4,
                            .control = &control});
   SearchPlan plan;
-  plan.walks = options.climbs;
-  plan.seed = options.seed;
-  plan.threads = options.threads;
+  plan.restarts = options.restarts;
   plan.counts_steps = true;
-  plan.make_walk = [&] { return std::make_unique<LookAhead>(options, start.size()); };
-  return search_from(DagState(scorer, start), plan, control);
+  plan.make_walk = [&] { return std::make_unique<LookAhead>(options, inputs.start.size()); };
+  return search_from(DagState(scorer, inputs.start), plan, resources, control);
 }
 
 }  // namespace dagwright::dag

@@ -1,6 +1,7 @@
 #include "dagwright/dag/multi_start.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -19,6 +20,9 @@ constexpr std::uint64_t kWalksPerRound = 4;
 /// small data its surroundings are exhausted within a fraction of a second.
 constexpr std::uint64_t kPatience = 250;
 constexpr std::uint64_t kShakes = 1;  ///< in the name of a stream that no walk has
+/// By MoveKind.
+constexpr std::array<const char*, kMoveKinds> kMoveCounters = {
+    "additions", "removals", "reversals", "swaps", "addition_chains", "swap_chains"};
 constexpr double kWorst = -std::numeric_limits<double>::infinity();
 
 /// What one walk did, for WorkRounds.
@@ -56,13 +60,19 @@ struct WalkRecord {
 
 class MultiStart {
  public:
-  MultiStart(DagState start, const SearchPlan& plan, RunControl& control)
+  MultiStart(DagState start, const SearchPlan& plan, const Resources& resources,
+             RunControl& control)
       : plan_(plan),
+        seed_(resources.seed),
         control_(control),
-        rounds_(start.scorer().oracle().is_parallel() ? plan.threads : 1, control),
+        rounds_(start.scorer().oracle().is_parallel() ? resources.threads : 1, control),
         incumbent_(std::move(start)) {
     result_.parents = incumbent_.parents();
     result_.score = incumbent_.total();
+    result_.counters = {"local_optima"};
+    for (const char* kind : kMoveCounters) result_.counters[kind] = 0;
+    // Nothing but an iterated search makes moves that it did not choose.
+    if (plan_.iterated) result_.counters["random_moves"] = 0;
     rounds_.begin_trace(result_.score);
     resume();
     control_.report_best(result_.score);
@@ -74,14 +84,20 @@ class MultiStart {
       prepare();
       if (resumed_incumbent_) continue_from(std::move(*resumed_incumbent_));
       rounds_.run_all(
-          plan_.walks, [this] { return begin_round(); },
+          plan_.restarts, [this] { return begin_round(); },
           [this](std::uint64_t number, std::uint64_t limit) { return walk(number, limit); },
           [this](WalkRecord&& record) { merge(std::move(record)); }, [this] { end_round(); });
     }
     result_.iterations = rounds_.iterations();
     result_.trace = rounds_.trace();
     // Families that the runs before this one scored are not known to its counter.
-    if (!rounds_.is_resumed()) result_.distinct_scores = incumbent_.scorer().distinct_scores();
+    if (!rounds_.is_resumed()) {
+      note_distinct_scores(result_, incumbent_.scorer().distinct_scores());
+    }
+    if (!plan_.iterated && !plan_.counts_steps) {
+      result_.counters["longest_chain"] =
+          std::max<std::uint64_t>(result_.longest_chain.size(), result_.iterations > 0 ? 1 : 0);
+    }
     return std::move(result_);
   }
 
@@ -121,14 +137,14 @@ class MultiStart {
       const bool better = incumbent_score_ > score_before_ + tolerance(score_before_);
       stale_rounds_ = better ? 0 : stale_rounds_ + 1;
     }
-    control_.report_work(result_.walks, plan_.walks.value_or(0));
+    control_.report_work(result_.counters["local_optima"], plan_.restarts.value_or(0));
     offer_checkpoint();
   }
 
   WalkRecord walk(std::uint64_t number, std::uint64_t move_limit) {
     WalkRecord record(incumbent_);
     record.state.forget_changes();  // nobody knows them: the walk begins with an empty memory
-    Rng rng(plan_.seed, {number});
+    Rng rng(seed_, {number});
     if (plan_.scatter) record.random_moves = plan_.scatter(record.state, number, rng);
     const std::unique_ptr<Walk> path = plan_.make_walk();
     double best_known = result_.score;
@@ -184,8 +200,8 @@ class MultiStart {
 
   void shake_best() {
     incumbent_ = DagState(incumbent_.scorer(), result_.parents);
-    Rng rng(plan_.seed, {rounds_.items(), kShakes});
-    result_.random_moves += plan_.shake(incumbent_, rng);
+    Rng rng(seed_, {rounds_.items(), kShakes});
+    result_.counters["random_moves"] += plan_.shake(incumbent_, rng);
     refresh_all();
     incumbent_score_ = kWorst;
     stale_rounds_ = 0;
@@ -199,9 +215,7 @@ class MultiStart {
     put_parents(state, incumbent_.parents());
     put_parents(state, result_.parents);
     state.put(result_.score);
-    state.put(result_.walks);
-    state.put(result_.random_moves);
-    for (const std::uint64_t moves : result_.moves) state.put(moves);
+    for (const auto& [name, number] : result_.counters) state.put(number);
     state.put(static_cast<std::uint64_t>(result_.longest_chain.size()));
     for (const Step& step : result_.longest_chain) {
       state.put(static_cast<std::uint8_t>(step.operation));
@@ -221,9 +235,7 @@ class MultiStart {
     resumed_incumbent_ = get_parents(state);
     result_.parents = get_parents(state);
     result_.score = state.get<double>();
-    result_.walks = state.get<std::uint64_t>();
-    result_.random_moves = state.get<std::uint64_t>();
-    for (std::uint64_t& moves : result_.moves) moves = state.get<std::uint64_t>();
+    for (auto& [name, number] : result_.counters) number = state.get<std::uint64_t>();
     result_.longest_chain.resize(state.get_size(1 + 3 * sizeof(Variable)));
     for (Step& step : result_.longest_chain) {
       step = get_step(state);
@@ -275,11 +287,11 @@ class MultiStart {
 
   void merge(WalkRecord&& record) {
     DAGWRIGHT_ASSERT(record.parents.empty() || is_acyclic(record.parents));
-    result_.walks += record.finished ? 1 : 0;
+    result_.counters["local_optima"] += record.finished ? 1 : 0;
     for (std::size_t kind = 0; kind < kMoveKinds; ++kind) {
-      result_.moves[kind] += record.moves[kind];
+      result_.counters[kMoveCounters[kind]] += record.moves[kind];
     }
-    result_.random_moves += record.random_moves;
+    if (plan_.iterated) result_.counters["random_moves"] += record.random_moves;
     if (record.longest_chain.size() > result_.longest_chain.size()) {
       result_.longest_chain = std::move(record.longest_chain);
     }
@@ -294,6 +306,7 @@ class MultiStart {
   }
 
   const SearchPlan& plan_;
+  std::uint64_t seed_;
   RunControl& control_;
   WorkRounds<WalkRecord> rounds_;
   DagState incumbent_;
@@ -307,8 +320,9 @@ class MultiStart {
 
 }  // namespace
 
-DagSearchResult search_from(DagState start, const SearchPlan& plan, RunControl& control) {
-  return MultiStart(std::move(start), plan, control).run();
+DagSearchResult search_from(DagState start, const SearchPlan& plan, const Resources& resources,
+                            RunControl& control) {
+  return MultiStart(std::move(start), plan, resources, control).run();
 }
 
 }  // namespace dagwright::dag

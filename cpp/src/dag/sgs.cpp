@@ -9,33 +9,34 @@
 
 namespace dagwright::dag {
 
-DagSearchResult search_stochastically(const scores::ScoreOracle& oracle, const Rules& rules,
-                                      const ParentLists& start, const SgsOptions& options,
-                                      RunControl& control) {
-  MoveScorer scorer(oracle, rules,
+DagSearchResult search_stochastically(const Inputs& inputs, const SgsOptions& options,
+                                      const Resources& resources, RunControl& control) {
+  MoveScorer scorer(inputs.oracle, inputs.rules,
                     {.swaps = options.neighbourhood != Neighbourhood::adr,
-                     .cache_bytes = options.cache_bytes,
-                     .counter_bytes = options.cache_bytes / 4,
+                     .cache_bytes = resources.bytes,
+                     .counter_bytes = resources.bytes / 4,
                      .control = &control});
-  if (options.filter == CandidateFilter::before) {
-    scorer.filter_candidates(oracle.is_parallel() ? options.threads : 1, control);
+  if (options.candidate_filter == CandidateFilter::before) {
+    scorer.filter_candidates(inputs.oracle.is_parallel() ? resources.threads : 1, control);
   }
-  const bool narrows = options.filter == CandidateFilter::during;
+  const bool narrows = options.candidate_filter == CandidateFilter::during;
   SearchPlan plan;
-  plan.walks = options.climbs;
-  plan.seed = options.seed;
-  plan.threads = options.threads;
-  plan.make_walk = [&] { return std::make_unique<Ascent>(options.neighbourhood, start.size()); };
-  if (options.random_start) {
+  plan.restarts = options.restarts;
+  plan.make_walk = [&] {
+    return std::make_unique<Ascent>(options.neighbourhood, inputs.start.size());
+  };
+  if (options.start == ClimbStart::random) {
     // A stream that no climb has: the random starts are the same for every neighbourhood.
     plan.scatter = [&](DagState& state, std::uint64_t number, Rng&) -> std::uint64_t {
-      Rng stream(options.seed, {number, 1});
-      state = DagState(scorer, random_dag(oracle, rules, start, stream), narrows);
+      Rng stream(resources.seed, {number, 1});
+      state =
+          DagState(scorer, random_dag(inputs.oracle, inputs.rules, inputs.start, stream), narrows);
       return 0;
     };
   }
-  DagSearchResult result = search_from(DagState(scorer, start, narrows), plan, control);
-  if (options.repair) open_covered_v_structures(oracle, rules, control, result);
+  DagSearchResult result =
+      search_from(DagState(scorer, inputs.start, narrows), plan, resources, control);
+  if (options.repair) open_covered_v_structures(inputs.oracle, inputs.rules, control, result);
   return result;
 }
 

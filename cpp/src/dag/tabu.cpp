@@ -88,7 +88,7 @@ class TabuWalk final : public Walk {
  private:
   void remember(std::uint64_t name) {
     known_.push_back(name);
-    if (known_.size() > options_.memory) known_.pop_front();
+    if (known_.size() > options_.tabu_length) known_.pop_front();
   }
 
   const TabuOptions& options_;
@@ -101,21 +101,18 @@ class TabuWalk final : public Walk {
 
 }  // namespace
 
-DagSearchResult search_with_tabu(const scores::ScoreOracle& oracle, const Rules& rules,
-                                 const ParentLists& start, const TabuOptions& options,
-                                 RunControl& control) {
-  const MoveScorer scorer(oracle, rules,
+DagSearchResult search_with_tabu(const Inputs& inputs, const TabuOptions& options,
+                                 const Resources& resources, RunControl& control) {
+  const MoveScorer scorer(inputs.oracle, inputs.rules,
                           {.swaps = options.neighbourhood != Neighbourhood::adr,
                            .losses = true,
-                           .cache_bytes = options.cache_bytes,
-                           .counter_bytes = options.cache_bytes / 4,
+                           .cache_bytes = resources.bytes,
+                           .counter_bytes = resources.bytes / 4,
                            .control = &control});
   SearchPlan plan;
-  plan.walks = options.walks;
-  plan.seed = options.seed;
-  plan.threads = options.threads;
-  plan.make_walk = [&] { return std::make_unique<TabuWalk>(options, start.size()); };
-  return search_from(DagState(scorer, start), plan, control);
+  plan.restarts = options.restarts;
+  plan.make_walk = [&] { return std::make_unique<TabuWalk>(options, inputs.start.size()); };
+  return search_from(DagState(scorer, inputs.start), plan, resources, control);
 }
 
 }  // namespace dagwright::dag

@@ -42,7 +42,7 @@ class Opener {
     result_.parents = std::move(*chosen);
     DAGWRIGHT_ASSERT(is_acyclic(result_.parents));
     result_.score = scores::total_score(oracle_, result_.parents);
-    ++result_.repairs;
+    ++result_.counters["repaired_v_structures"];
     return true;
   }
 
@@ -114,6 +114,7 @@ class Opener {
 
 void open_covered_v_structures(const scores::ScoreOracle& oracle, const Rules& rules,
                                RunControl& control, DagSearchResult& result) {
+  result.counters["repaired_v_structures"] = 0;
   Opener opener(oracle, rules, result);
   Improvements improvements(control, std::move(result.trace));
   while (!control.should_stop() && opener.open_best()) {

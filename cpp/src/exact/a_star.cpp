@@ -15,11 +15,15 @@ constexpr std::uint64_t kExpansionsPerCheck = 64;
 template <class Set>
 class AStar {
  public:
-  AStar(const parents::CandidateSets& sets, const ExactPlan& plan, RunControl& control)
-      : run_(sets, plan, control), plan_(plan), growth_(run_.graph.n_variables()) {}
+  AStar(const Inputs& inputs, const ExactOptions& options, const Resources& resources,
+        RunControl& control)
+      : run_(inputs, control),
+        options_(options),
+        resources_(resources),
+        growth_(run_.graph.n_variables()) {}
 
   ExactResult search() {
-    if (!run_.begin(plan_)) return run_.finish(false);
+    if (!run_.begin(options_, resources_.seed)) return run_.finish(false);
     const Cost root_bound = run_.heuristic->bound_at(Set{});
     queue_.emplace(root_bound, std::max(run_.incumbent.cost(), root_bound) + 1);
     tables_bytes_ = run_.table_bytes();
@@ -32,8 +36,8 @@ class AStar {
       queue_->push({root_bound, 0, Set{}});
     }
     const bool proved = run_to_the_end();
-    run_.result.peak_nodes = table_.size();
-    run_.result.bytes = bytes();
+    run_.counters.peak_nodes = table_.size();
+    run_.counters.bytes = bytes();
     run_.result.forecast = proved ? growth_.counted() : growth_.forecast(run_.incumbent.cost());
     return run_.finish(proved);
   }
@@ -55,7 +59,7 @@ class AStar {
       load_bucket(sets, count, heap);
     };
     for (;;) {
-      if (run_.result.expanded >= next_pause_ && pause()) return false;
+      if (run_.counters.expanded >= next_pause_ && pause()) return false;
       if (run_.out_of_iterations() || !make_room()) return give_up();
       const std::optional<Entry> entry = queue_->pop(load);
       if (!entry) return true;
@@ -66,25 +70,25 @@ class AStar {
       // Equal f counts as worse: then the incumbent is what is returned.
       if (entry->f >= run_.incumbent.cost()) return true;
       if (entry->set == run_.graph.all()) {
-        run_.incumbent.offer(way_to(entry->set), run_.result.expanded);
+        run_.incumbent.offer(way_to(entry->set), run_.counters.expanded);
         return true;
       }
       node->close();
       fetch_ahead();
       expand(entry->set, node->cost());
-      ++run_.result.expanded;
+      ++run_.counters.expanded;
       growth_.count(entry->depth);
     }
   }
 
   bool pause() {
-    run_.control.report_iterations(run_.result.expanded - reported_);
-    reported_ = run_.result.expanded;
+    run_.control.report_iterations(run_.counters.expanded - reported_);
+    reported_ = run_.counters.expanded;
     next_pause_ = reported_ + kExpansionsPerCheck;
     DAGWRIGHT_CHECK_EVERY(64, table_.check());
     run_.report_floor(queue_->least());
     growth_.mark(queue_->least());
-    if (bytes() > plan_.memory) run_.control.request_stop(StopReason::memory);
+    if (bytes() > resources_.bytes) run_.control.request_stop(StopReason::memory);
     return run_.control.should_stop();
   }
 
@@ -120,7 +124,7 @@ class AStar {
       const Set set = placed | single<Set>(left_[i]);
       successors_[count++] = {set, scramble_set(set), reached, f, left_[i]};
     }
-    run_.result.generated += left_.size();
+    run_.counters.generated += left_.size();
     // All of them wait for memory together instead of one after the other.
     for (std::size_t i = 0; i < count; ++i) table_.prefetch(successors_[i].key);
     const unsigned depth = size_of(placed) + 1;
@@ -143,7 +147,7 @@ class AStar {
   bool make_room() {
     if (!table_.is_tight(run_.graph.n_variables())) return true;
     const std::size_t needed = bytes() - table_.bytes() + table_.bytes_while_growing();
-    if (needed <= plan_.memory) {
+    if (needed <= resources_.bytes) {
       try {
         table_.grow();
         return true;
@@ -183,7 +187,8 @@ class AStar {
   }
 
   ExactRun<Set> run_;
-  const ExactPlan& plan_;
+  const ExactOptions& options_;
+  const Resources& resources_;
   GrowthCurve growth_;
   NodeTable<Set> table_;
   std::optional<BucketQueue<Set>> queue_;
@@ -198,8 +203,9 @@ class AStar {
 
 }  // namespace
 
-ExactResult a_star(const parents::CandidateSets& sets, const ExactPlan& plan, RunControl& control) {
-  return search_with<AStar>(sets, plan, control);
+ExactResult a_star(const Inputs& inputs, const ExactOptions& options, const Resources& resources,
+                   RunControl& control) {
+  return search_with<AStar>(inputs, options, resources, control);
 }
 
 }  // namespace dagwright::exact

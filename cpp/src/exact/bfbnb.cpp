@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <string>
 
 #include "dagwright/core/assert.hpp"
 #include "dagwright/core/threads.hpp"
@@ -20,11 +21,15 @@ constexpr std::size_t kPartForRound = 8;
 template <class Set>
 class BreadthFirst {
  public:
-  BreadthFirst(const parents::CandidateSets& sets, const ExactPlan& plan, RunControl& control)
-      : run_(sets, plan, control), plan_(plan), n_(run_.graph.n_variables()) {}
+  BreadthFirst(const Inputs& inputs, const ExactOptions& options, const Resources& resources,
+               RunControl& control)
+      : run_(inputs, control),
+        options_(options),
+        resources_(resources),
+        n_(run_.graph.n_variables()) {}
 
   ExactResult search() {
-    if (!run_.begin(plan_)) return run_.finish(false);
+    if (!run_.begin(options_, resources_.seed)) return run_.finish(false);
     limit_ = run_.incumbent.cost();
     bool proved = false;
     try {
@@ -35,7 +40,7 @@ class BreadthFirst {
         spill_->remove_all(n_ + 1);
       }
     } catch (const SpillError& error) {
-      run_.result.message = error.what();
+      run_.result.notes.push_back(std::string("stopped: ") + error.what());
       run_.control.request_stop(StopReason::memory);
     }
     return run_.finish(proved);
@@ -43,8 +48,8 @@ class BreadthFirst {
 
  private:
   void begin() {
-    if (!plan_.spill.empty()) {
-      spill_.emplace(plan_.spill, fingerprint());
+    if (!options_.spill.empty()) {
+      spill_.emplace(options_.spill, fingerprint());
       layers_ = spill_->find_finished(n_ + 1, limit_);
     }
     if (!layers_.empty()) {
@@ -64,9 +69,10 @@ class BreadthFirst {
     const LayerFacts& facts = layers_.back()->facts();
     depth_ = facts.depth;
     floor_ = facts.floor;
-    run_.result.expanded = facts.expanded;
-    run_.result.generated = facts.generated;
-    run_.result.resumed_layer = depth_;
+    run_.counters.expanded = facts.expanded;
+    run_.counters.generated = facts.generated;
+    run_.result.notes.push_back("resumed from layer " + std::to_string(depth_) +
+                                " of an earlier run");
   }
 
   /// Returns whether the incumbent is proved to be optimal.
@@ -78,14 +84,14 @@ class BreadthFirst {
         return false;
       }
     }
-    if (current().size() > 0) run_.incumbent.offer(way_back(), run_.result.expanded);
+    if (current().size() > 0) run_.incumbent.offer(way_back(), run_.counters.expanded);
     return true;
   }
 
   /// Layers are expanded whole or not at all.
   bool may_expand(std::size_t nodes) {
     const auto most = run_.control.rules().iterations;
-    if (!most || run_.result.expanded + nodes <= *most) return true;
+    if (!most || run_.counters.expanded + nodes <= *most) return true;
     run_.control.request_stop(StopReason::iterations);
     return false;
   }
@@ -100,7 +106,7 @@ class BreadthFirst {
     for (std::size_t first = 0; first < ranges.size();) {
       const std::size_t count = std::min(ranges_per_round(), ranges.size() - first);
       std::vector<Successors<Set>> found(count);
-      parallel_for(plan_.threads, count, run_.control, [&](std::size_t i) {
+      parallel_for(resources_.threads, count, run_.control, [&](std::size_t i) {
         found[i] = expansion.expand(ranges[first + i], run_.control);
       });
       if (run_.control.stopped()) return false;
@@ -116,10 +122,10 @@ class BreadthFirst {
       }
       if (!fits(*next, held)) return false;
     }
-    run_.result.peak_nodes =
-        std::max<std::uint64_t>(run_.result.peak_nodes, current().size() + next->size());
-    run_.result.expanded += current().size();
-    run_.result.generated += generated;
+    run_.counters.peak_nodes =
+        std::max<std::uint64_t>(run_.counters.peak_nodes, current().size() + next->size());
+    run_.counters.expanded += current().size();
+    run_.counters.generated += generated;
     run_.control.report_iterations(current().size());
     // Every network better than the incumbent passes through this layer.
     floor_ = std::max(floor_, std::min(floor, limit_));
@@ -131,7 +137,7 @@ class BreadthFirst {
   /// threads.
   std::size_t ranges_per_round() const {
     if (most_found_ == 0) return kFirstRanges;
-    return std::clamp<std::size_t>(plan_.memory / kPartForRound / most_found_, 1, kMostRanges);
+    return std::clamp<std::size_t>(resources_.bytes / kPartForRound / most_found_, 1, kMostRanges);
   }
 
   /// `held` is what the round has found, beside the layer that it went to.
@@ -140,8 +146,8 @@ class BreadthFirst {
     for (const auto& layer : layers_) bytes += layer->bytes_in_memory();
     if (memory_) bytes += memory_->bytes_in_memory();
     for (const Trail<Set>& trail : trails_) bytes += trail.bytes();
-    run_.result.bytes = std::max<std::uint64_t>(run_.result.bytes, bytes);
-    if (bytes + held <= plan_.memory) return true;
+    run_.counters.bytes = std::max<std::uint64_t>(run_.counters.bytes, bytes);
+    if (bytes + held <= resources_.bytes) return true;
     run_.control.request_stop(StopReason::memory);
     return false;
   }
@@ -163,8 +169,8 @@ class BreadthFirst {
       std::unique_ptr<FileLayer<Set>> file(static_cast<FileLayer<Set>*>(layer.release()));
       LayerFacts facts = file->facts();
       facts.floor = floor_;
-      facts.expanded = run_.result.expanded;
-      facts.generated = run_.result.generated;
+      facts.expanded = run_.counters.expanded;
+      facts.generated = run_.counters.generated;
       file->set_facts(facts);
       file->finish();
       DAGWRIGHT_ASSERT(file->check() && layers_.size() == depth);
@@ -218,17 +224,18 @@ class BreadthFirst {
         add(list.costs[i]);
       }
     }
-    for (const auto& group : plan_.heuristic.groups) {
+    for (const auto& group : options_.heuristic.groups) {
       add(group.size());
       for (const Variable v : group) add(v);
     }
-    add(plan_.heuristic.largest_pattern);
-    add(static_cast<std::uint64_t>(plan_.heuristic.cover));
+    add(options_.heuristic.largest_pattern);
+    add(static_cast<std::uint64_t>(options_.heuristic.cover));
     return sum;
   }
 
   ExactRun<Set> run_;
-  const ExactPlan& plan_;
+  const ExactOptions& options_;
+  const Resources& resources_;
   std::size_t n_;
   Cost limit_ = 0;
   Cost floor_ = 0;
@@ -242,9 +249,9 @@ class BreadthFirst {
 
 }  // namespace
 
-ExactResult breadth_first_branch_and_bound(const parents::CandidateSets& sets,
-                                           const ExactPlan& plan, RunControl& control) {
-  return search_with<BreadthFirst>(sets, plan, control);
+ExactResult breadth_first_branch_and_bound(const Inputs& inputs, const ExactOptions& options,
+                                           const Resources& resources, RunControl& control) {
+  return search_with<BreadthFirst>(inputs, options, resources, control);
 }
 
 }  // namespace dagwright::exact

@@ -14,8 +14,9 @@ constexpr std::size_t kSubsetsPerCheck = 1 << 10;
 template <class Set>
 class DynamicProgramming {
  public:
-  DynamicProgramming(const parents::CandidateSets& sets, const ExactPlan& plan, RunControl& control)
-      : run_(sets, plan, control), plan_(plan) {}
+  DynamicProgramming(const Inputs& inputs, const ExactOptions& options, const Resources& resources,
+                     RunControl& control)
+      : run_(inputs, control), options_(options), resources_(resources) {}
 
   ExactResult search() {
     const std::size_t n = run_.graph.n_variables();
@@ -23,13 +24,13 @@ class DynamicProgramming {
       throw std::overflow_error("dynamic programming over " + std::to_string(n) +
                                 " variables fits no memory: use A*, BFBnB or ILP");
     }
-    if (!run_.prepare(plan_)) return run_.finish(false);
+    if (!run_.prepare(options_, resources_.seed)) return run_.finish(false);
     costs_.assign(std::size_t{1} << n, kNoCost);
     costs_[0] = 0;
-    run_.result.peak_nodes = costs_.size();
-    run_.result.bytes = costs_.size() * sizeof(Cost) + run_.queries->bytes();
+    run_.counters.peak_nodes = costs_.size();
+    run_.counters.bytes = costs_.size() * sizeof(Cost) + run_.queries->bytes();
     if (!place_all()) return run_.finish(false);
-    run_.incumbent.offer(best_order(), run_.result.expanded);
+    run_.incumbent.offer(best_order(), run_.counters.expanded);
     return run_.finish(true);
   }
 
@@ -61,8 +62,8 @@ class DynamicProgramming {
         Cost& known = costs_[bits | std::size_t{1} << left[i]];
         known = std::min(known, costs_[bits] + arcs[i]);
       }
-      ++run_.result.expanded;
-      run_.result.generated += left.size();
+      ++run_.counters.expanded;
+      run_.counters.generated += left.size();
     }
     return true;
   }
@@ -87,15 +88,16 @@ class DynamicProgramming {
   }
 
   ExactRun<Set> run_;
-  const ExactPlan& plan_;
+  const ExactOptions& options_;
+  const Resources& resources_;
   std::vector<Cost> costs_;
 };
 
 }  // namespace
 
-ExactResult dynamic_programming(const parents::CandidateSets& sets, const ExactPlan& plan,
-                                RunControl& control) {
-  return search_with<DynamicProgramming>(sets, plan, control);
+ExactResult dynamic_programming(const Inputs& inputs, const ExactOptions& options,
+                                const Resources& resources, RunControl& control) {
+  return search_with<DynamicProgramming>(inputs, options, resources, control);
 }
 
 }  // namespace dagwright::exact

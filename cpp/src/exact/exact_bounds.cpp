@@ -13,17 +13,16 @@ WideSet to_set(std::uint64_t bits, WideSet) {
 /// Each bound is found in both ways that searches ask for it, which must agree.
 template <class Set>
 std::pair<std::vector<double>, bool> bounds_of(const parents::CandidateSets& sets,
-                                               const ExactPlan& plan,
+                                               const ExactOptions& options,
                                                const std::vector<std::uint64_t>& placed,
                                                RunControl& control) {
-  ExactPlan empty_start = plan;
-  empty_start.start.resize(sets.n_variables());
+  Inputs inputs{sets, {}};
   for (std::size_t v = 0; v < sets.n_variables(); ++v) {
-    empty_start.start[v] = sets.common_members(static_cast<Variable>(v));
+    inputs.start.push_back(sets.common_members(static_cast<Variable>(v)));
   }
-  ExactRun<Set> run(sets, empty_start, control);
-  run.queries = make_queries(run.graph, plan.queries);
-  run.make_heuristic(plan.heuristic);
+  ExactRun<Set> run(inputs, control);
+  run.queries = make_queries(run.graph, options.queries);
+  run.make_heuristic(options.heuristic);
   std::vector<double> bounds;
   for (const std::uint64_t bits : placed) {
     const Set set = to_set(bits, Set{});
@@ -47,12 +46,13 @@ std::pair<std::vector<double>, bool> bounds_of(const parents::CandidateSets& set
 }  // namespace
 
 std::pair<std::vector<double>, bool> exact_bounds(const parents::CandidateSets& sets,
-                                                  const ExactPlan& plan,
+                                                  const ExactOptions& options,
                                                   const std::vector<std::uint64_t>& placed,
                                                   RunControl& control) {
   check_size(sets.n_variables());
-  return is_narrow(sets.n_variables(), plan) ? bounds_of<NarrowSet>(sets, plan, placed, control)
-                                             : bounds_of<WideSet>(sets, plan, placed, control);
+  return is_narrow(sets.n_variables(), options)
+             ? bounds_of<NarrowSet>(sets, options, placed, control)
+             : bounds_of<WideSet>(sets, options, placed, control);
 }
 
 }  // namespace dagwright::exact

@@ -15,31 +15,34 @@ namespace dagwright::exact {
 template <class Set>
 class ExactRun {
  public:
-  ExactRun(const parents::CandidateSets& sets, const ExactPlan& plan, RunControl& run_control)
-      : control(run_control), graph(sets), incumbent(graph, plan.start, control) {}
+  ExactRun(const Inputs& inputs, RunControl& run_control)
+      : control(run_control), graph(inputs.sets), incumbent(graph, inputs.start, control) {}
 
   /// Makes the queries and improves the incumbent; false if the run has ended by then.
-  bool prepare(const ExactPlan& plan) {
+  bool prepare(const ExactOptions& options, std::uint64_t seed) {
     if (control.should_stop()) return false;
-    queries = make_queries(graph, plan.queries);
-    if (plan.climbs > 0) improve_incumbent(plan);
+    queries = make_queries(graph, options.queries);
+    if (options.climbs > 0) improve_incumbent(options.climbs, seed);
     return !control.stopped();
   }
 
   /// Makes all that a search with a heuristic needs; false if the run has ended by then.
-  bool begin(const ExactPlan& plan) { return prepare(plan) && make_heuristic(plan.heuristic); }
+  bool begin(const ExactOptions& options, std::uint64_t seed) {
+    return prepare(options, seed) && make_heuristic(options.heuristic);
+  }
 
   /// Makes the heuristic; false if the run has ended by then.
-  bool make_heuristic(const HeuristicPlan& plan) {
-    if (!plan.groups.empty()) {
-      heuristic = make_static_patterns(graph, *queries, plan.groups, control);
-    } else if (plan.largest_pattern > 0) {
-      heuristic = make_dynamic_patterns(graph, *queries, plan.largest_pattern, plan.cover, control);
+  bool make_heuristic(const HeuristicOptions& options) {
+    if (!options.groups.empty()) {
+      heuristic = make_static_patterns(graph, *queries, options.groups, control);
+    } else if (options.largest_pattern > 0) {
+      heuristic =
+          make_dynamic_patterns(graph, *queries, options.largest_pattern, options.cover, control);
     } else {
       heuristic = make_simple_heuristic<Set>(graph.n_variables());
     }
     if (heuristic == nullptr) return false;
-    result.patterns = heuristic->n_patterns();
+    counters.patterns = heuristic->n_patterns();
     return true;
   }
 
@@ -53,7 +56,7 @@ class ExactRun {
 
   bool out_of_iterations() {
     const auto limit = control.rules().iterations;
-    if (!limit || result.expanded < *limit) return false;
+    if (!limit || counters.expanded < *limit) return false;
     control.request_stop(StopReason::iterations);
     return true;
   }
@@ -61,8 +64,10 @@ class ExactRun {
   ExactResult finish(bool proved) {
     result.proved = proved;
     result.parents = incumbent.parents();
+    result.score = incumbent.score();
     result.trace = incumbent.trace();
-    result.rounding = graph.rounding();
+    result.iterations = counters.expanded;
+    result.counters = Counters::of(counters);
     if (proved) {
       result.bound = std::max(incumbent.score(), graph.score_bound(incumbent.cost()));
       control.report_bound(*result.bound);
@@ -72,11 +77,11 @@ class ExactRun {
 
   /// A few milliseconds: a good upper bound lets the exact searches leave out most of what they
   /// would only generate.
-  void improve_incumbent(const ExactPlan& plan) {
+  void improve_incumbent(std::uint64_t climbs, std::uint64_t seed) {
     const orders::OrderIndex index(graph.candidate_sets());
     orders::IteratedDescentOptions options;
-    options.kicks = plan.climbs - 1;
-    options.seed = plan.seed;
+    options.kicks = climbs - 1;
+    options.seed = seed;
     orders::iterate_descent(index, incumbent.order(), options, control,
                             [this](const auto& order) { incumbent.offer(order, 0); });
   }
@@ -86,6 +91,7 @@ class ExactRun {
   Incumbent<Set> incumbent;
   std::unique_ptr<ParentQueries<Set>> queries;
   std::unique_ptr<Heuristic<Set>> heuristic;
+  ExactCounters counters;
   ExactResult result;
 };
 
@@ -97,17 +103,18 @@ inline void check_size(std::size_t n_variables) {
   }
 }
 
-inline bool is_narrow(std::size_t n_variables, const ExactPlan& plan) {
-  return n_variables <= kMostNarrow && !plan.force_wide;
+inline bool is_narrow(std::size_t n_variables, const ExactOptions& options) {
+  return n_variables <= kMostNarrow && !options.force_wide;
 }
 
 /// Runs Search<NarrowSet> or, for more than 64 variables, Search<WideSet>.
 template <template <class> class Search>
-ExactResult search_with(const parents::CandidateSets& sets, const ExactPlan& plan,
-                        RunControl& control) {
-  check_size(sets.n_variables());
-  if (is_narrow(sets.n_variables(), plan)) return Search<NarrowSet>(sets, plan, control).search();
-  return Search<WideSet>(sets, plan, control).search();
+ExactResult search_with(const Inputs& inputs, const ExactOptions& options,
+                        const Resources& resources, RunControl& control) {
+  const std::size_t n = inputs.sets.n_variables();
+  check_size(n);
+  if (is_narrow(n, options)) return Search<NarrowSet>(inputs, options, resources, control).search();
+  return Search<WideSet>(inputs, options, resources, control).search();
 }
 
 }  // namespace dagwright::exact

@@ -132,7 +132,8 @@ class MaxMin {
   /// subsets of a large neighbourhood would be visited in vain.
   bool for_subsets(std::span<const Variable> pool, std::size_t arity, std::vector<Variable>& given,
                    const std::function<bool(std::span<const Variable>)>& visit) {
-    if (given.size() > options_.max_given || !is_testable(arity, given)) return true;
+    if (options_.max_given && given.size() > *options_.max_given) return true;
+    if (!is_testable(arity, given)) return true;
     if (!visit(given)) return false;
     for (std::size_t i = 0; i < pool.size(); ++i) {
       given.push_back(pool[i]);
@@ -156,14 +157,15 @@ class MaxMin {
 
 /// Runs max-min on those targets that have not been done.
 void run_targets(const data::Table& table, std::span<const Variable> targets,
-                 const MmpcOptions& options, RunControl& control, MmpcResult& result) {
+                 const MmpcOptions& options, unsigned threads, RunControl& control,
+                 MmpcResult& result) {
   std::vector<Variable> open;
   for (const Variable target : targets) {
     if (!result.finished[target]) open.push_back(target);
   }
   std::vector<char> finished(open.size(), 0);
   std::atomic<std::uint64_t> tests{0}, done{0};
-  parallel_for(options.threads, open.size(), control, [&](std::size_t i) {
+  parallel_for(threads, open.size(), control, [&](std::size_t i) {
     MaxMin search(table, open[i], options, control);
     finished[i] = search.run();
     if (finished[i]) result.neighbours[open[i]] = search.members();
@@ -177,12 +179,13 @@ void run_targets(const data::Table& table, std::span<const Variable> targets,
 
 }  // namespace
 
-MmpcResult find_parents_and_children(const data::Table& table, std::span<const Variable> targets,
-                                     const MmpcOptions& options, RunControl& control) {
+MmpcResult find_parents_and_children(const Inputs& inputs, const MmpcOptions& options,
+                                     const Resources& resources, RunControl& control) {
+  const auto& [table, targets] = inputs;
   MmpcResult result;
   result.neighbours.resize(table.n_variables());
   result.finished.assign(table.n_variables(), false);
-  run_targets(table, targets, options, control, result);
+  run_targets(table, targets, options, resources.threads, control, result);
   if (!options.symmetric) return result;
   std::vector<Variable> found;
   for (const Variable target : targets) {
@@ -190,7 +193,7 @@ MmpcResult find_parents_and_children(const data::Table& table, std::span<const V
   }
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
-  run_targets(table, found, options, control, result);
+  run_targets(table, found, options, resources.threads, control, result);
   const std::vector<std::vector<Variable>> one_sided = result.neighbours;
   for (const Variable target : targets) {
     std::erase_if(result.neighbours[target], [&](Variable v) {

@@ -75,10 +75,12 @@ class GrowingDag {
 
 }  // namespace
 
-void asobs(OrderSearch& search, const Starter& starter, const AsobsOptions& options) {
+OrderSearchResult asobs(const Inputs& inputs, const AsobsOptions& options,
+                        const Resources& resources, RunControl& control) {
+  OrderSearch search(inputs, resources, control);
   search.run_all(options.restarts, [&](std::size_t number, WorkItem& item) {
-    Rng rng(options.seed, {number});
-    starter.begin(item, number, rng);
+    Rng rng(resources.seed, {number});
+    search.begin(item, number, rng);
     item.keep_if_best();
     if (!item.may_go_on()) return;
     const std::vector<Variable> order = item.evaluator().order();
@@ -87,6 +89,7 @@ void asobs(OrderSearch& search, const Starter& starter, const AsobsOptions& opti
     item.begin_at(dag.topological_order(order));
     item.finish();
   });
+  return search.take_result();
 }
 
 }  // namespace dagwright::order

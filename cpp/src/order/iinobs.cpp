@@ -93,12 +93,15 @@ void iterate(WorkItem& item, const IinobsOptions& options, Rng& rng) {
 
 }  // namespace
 
-void iinobs(OrderSearch& search, const Starter& starter, const IinobsOptions& options) {
+OrderSearchResult iinobs(const Inputs& inputs, const IinobsOptions& options,
+                         const Resources& resources, RunControl& control) {
+  OrderSearch search(inputs, resources, control);
   search.run_all(options.restarts, [&](std::size_t run, WorkItem& item) {
-    Rng rng(options.seed, {run});
-    starter.begin(item, run, rng);
+    Rng rng(resources.seed, {run});
+    search.begin(item, run, rng);
     iterate(item, options, rng);
   });
+  return search.take_result();
 }
 
 }  // namespace dagwright::order

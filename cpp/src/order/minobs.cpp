@@ -47,10 +47,10 @@ void prune(std::vector<Member>& members, std::size_t size) {
 
 class Evolution {
  public:
-  Evolution(OrderSearch& search, const Starter& starter, const MinobsOptions& options)
+  Evolution(OrderSearch& search, const MinobsOptions& options, std::uint64_t seed)
       : search_(search),
-        starter_(starter),
         options_(options),
+        seed_(seed),
         islands_(options.islands),
         exchanges_(
             orders::number_of_exchanges(options.mutation_power, search.index().n_variables())) {}
@@ -81,8 +81,8 @@ class Evolution {
     }
     const auto descend_from_start = [&](std::size_t i, WorkItem& item) {
       const std::size_t island = island_of[i];
-      Rng rng(options_.seed, {0, island, islands_[island].refills, i});
-      starter_.begin(item, is_populated_ ? i + 1 : i, rng);
+      Rng rng(seed_, {0, island, islands_[island].refills, i});
+      search_.begin(item, is_populated_ ? i + 1 : i, rng);
       if (descend(item, Improvement::hybrid, search_.index().n_variables(), rng)) item.finish();
     };
     add(search_.run(island_of.size(), descend_from_start), island_of);
@@ -99,7 +99,7 @@ class Evolution {
       island_of.insert(island_of.end(), each, island);
     }
     const auto descend_from_offspring = [&](std::size_t i, WorkItem& item) {
-      Rng rng(options_.seed, {1, island_of[i], generation, i % each});
+      Rng rng(seed_, {1, island_of[i], generation, i % each});
       const std::vector<Member>& members = islands_[island_of[i]].members;
       item.begin_at(i % each < options_.crossovers ? cross_two(members, item, rng)
                                                    : mutate_one(members, item, rng));
@@ -212,8 +212,8 @@ class Evolution {
   }
 
   OrderSearch& search_;
-  const Starter& starter_;
   const MinobsOptions& options_;
+  std::uint64_t seed_;
   std::vector<Island> islands_;
   std::size_t exchanges_;
   bool is_populated_ = false;
@@ -221,8 +221,11 @@ class Evolution {
 
 }  // namespace
 
-void minobs(OrderSearch& search, const Starter& starter, const MinobsOptions& options) {
-  Evolution(search, starter, options).run();
+OrderSearchResult minobs(const Inputs& inputs, const MinobsOptions& options,
+                         const Resources& resources, RunControl& control) {
+  OrderSearch search(inputs, resources, control);
+  Evolution(search, options, resources.seed).run();
+  return search.take_result();
 }
 
 }  // namespace dagwright::order

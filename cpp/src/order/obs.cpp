@@ -97,12 +97,15 @@ class SwapClimb {
 
 }  // namespace
 
-void obs(OrderSearch& search, const Starter& starter, const ObsOptions& options) {
+OrderSearchResult obs(const Inputs& inputs, const ObsOptions& options, const Resources& resources,
+                      RunControl& control) {
+  OrderSearch search(inputs, resources, control);
   search.run_all(options.restarts, [&](std::size_t climb, WorkItem& item) {
-    Rng rng(options.seed, {climb});
-    starter.begin(item, climb, rng);
+    Rng rng(resources.seed, {climb});
+    search.begin(item, climb, rng);
     SwapClimb(item, options).run();
   });
+  return search.take_result();
 }
 
 }  // namespace dagwright::order

@@ -1,6 +1,7 @@
 #include "dagwright/order/order_search.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "dagwright/core/assert.hpp"
@@ -12,29 +13,31 @@ namespace {
 constexpr double kRoundSeconds = 0.05;
 constexpr std::uint64_t kMostInRound = 1024;
 
-/// Every counter, in an order that states are written and read in. There are this many:
-static_assert(sizeof(OrderCounters) == 12 * sizeof(std::uint64_t));
-template <class Counters, class Visit>
-void for_each_counter(Counters& counters, const Visit& visit) {
-  for (auto* counter :
-       {&counters.iterations, &counters.orders_evaluated, &counters.local_optima,
-        &counters.insertions, &counters.adjacent_swaps, &counters.exchanges, &counters.restarts,
-        &counters.crossovers, &counters.generations, &counters.diversifications,
-        &counters.migrations, &counters.initial_nanoseconds}) {
-    visit(*counter);
-  }
-}
-
 }  // namespace
 
-OrderSearch::OrderSearch(const orders::OrderIndex& index, unsigned threads, RunControl& control)
-    : index_(index), control_(control), rounds_(threads, control) {
-  control_.report_bound(index.sets().relaxed_score());
+OrderSearch::OrderSearch(const Inputs& inputs, const Resources& resources, RunControl& control)
+    : inputs_(inputs), control_(control), rounds_(resources.threads, control) {
+  control_.report_bound(index().sets().relaxed_score());
+}
+
+void OrderSearch::begin(WorkItem& item, std::uint64_t number, Rng& rng) const {
+  if (number == 0 && inputs_.start) {
+    std::vector<Variable> order = *inputs_.start;
+    index().precedence().repair(order);
+    item.begin_at(order);
+    return;
+  }
+  const auto began = std::chrono::steady_clock::now();
+  const std::vector<Variable> order = inputs_.initial.make(rng);
+  const std::chrono::nanoseconds took = std::chrono::steady_clock::now() - began;
+  item.counters().initial_nanoseconds += static_cast<std::uint64_t>(took.count());
+  ++item.counters().restarts;
+  item.begin_at(order);
 }
 
 std::unique_ptr<orders::OrderEvaluator> OrderSearch::borrow_evaluator() {
   const std::lock_guard lock(mutex_);
-  if (idle_.empty()) return std::make_unique<orders::OrderEvaluator>(index_);
+  if (idle_.empty()) return std::make_unique<orders::OrderEvaluator>(index());
   std::unique_ptr<orders::OrderEvaluator> evaluator = std::move(idle_.back());
   idle_.pop_back();
   return evaluator;
@@ -82,22 +85,22 @@ void OrderSearch::run_all(std::optional<std::uint64_t> count, const Work& work) 
 }
 
 void OrderSearch::merge(const WorkRecord& record) {
-  result_.counters.add(record.counters);
-  control_.report_work(result_.counters.local_optima, 0);
+  add_counters(counters_, record.counters);
+  control_.report_work(counters_.local_optima, 0);
   DAGWRIGHT_ASSERT(record.excess >= 0);
   if (record.excess < best_) {
-    DAGWRIGHT_ASSERT(record.order.size() == index_.n_variables());
+    DAGWRIGHT_ASSERT(record.order.size() == index().n_variables());
     best_ = record.excess;
-    result_.order = record.order;
+    order_ = record.order;
   }
 }
 
 void OrderSearch::offer_checkpoint(const std::function<void(StateWriter&)>& put_more) {
-  if (result_.order.empty() || !rounds_.is_checkpoint_due()) return;
+  if (order_.empty() || !rounds_.is_checkpoint_due()) return;
   StateWriter state;
   state.put(best_);
-  state.put_all(result_.order);
-  for_each_counter(result_.counters, [&](std::uint64_t counter) { state.put(counter); });
+  state.put_all(order_);
+  for_each_counter(counters_, [&](const char*, std::uint64_t counter) { state.put(counter); });
   rounds_.put(state);
   if (put_more) put_more(state);
   control_.save_checkpoint(state.take(), rounds_.iterations());
@@ -107,14 +110,15 @@ bool OrderSearch::resume(const std::function<void(StateReader&)>& get_more) {
   if (!rounds_.is_resumed()) return false;
   StateReader state(control_.resumed_state());
   best_ = state.get<std::int64_t>();
-  result_.order = state.get_order(index_.n_variables());
-  for_each_counter(result_.counters,
-                   [&](std::uint64_t& counter) { counter = state.get<std::uint64_t>(); });
+  order_ = state.get_order(index().n_variables());
+  for_each_counter(counters_, [&](const char*, std::uint64_t& counter) {
+    counter = state.get<std::uint64_t>();
+  });
   rounds_.get(state);
   if (get_more) get_more(state);
   state.expect_end();
-  orders::OrderEvaluator evaluator(index_);
-  evaluator.set_order(result_.order);
+  orders::OrderEvaluator evaluator(index());
+  evaluator.set_order(order_);
   if (evaluator.excess() != best_) StateReader::throw_damaged();
   if (!rounds_.trace().empty()) {
     control_.report_best(rounds_.trace().back().score);
@@ -124,17 +128,22 @@ bool OrderSearch::resume(const std::function<void(StateReader&)>& get_more) {
 }
 
 OrderSearchResult OrderSearch::take_result() {
-  result_.trace = rounds_.trace();
-  if (!result_.order.empty()) {
-    orders::OrderEvaluator evaluator(index_);
-    evaluator.set_order(result_.order);
+  OrderSearchResult result;
+  result.trace = rounds_.trace();
+  result.iterations = counters_.iterations;
+  result.counters = Counters::of(counters_);
+  if (!order_.empty()) {
+    orders::OrderEvaluator evaluator(index());
+    evaluator.set_order(order_);
     DAGWRIGHT_ASSERT(evaluator.excess() == best_);
-    for (std::size_t v = 0; v < index_.n_variables(); ++v) {
-      const auto members = index_.sets().members(evaluator.current(static_cast<Variable>(v)));
-      result_.parents.emplace_back(members.begin(), members.end());
+    result.score = evaluator.score();
+    for (std::size_t v = 0; v < index().n_variables(); ++v) {
+      const auto members = index().sets().members(evaluator.current(static_cast<Variable>(v)));
+      result.parents.emplace_back(members.begin(), members.end());
     }
+    result.order = std::move(order_);
   }
-  return std::move(result_);
+  return result;
 }
 
 }  // namespace dagwright::order

@@ -12,21 +12,6 @@ constexpr unsigned kScansBetweenPauses = 64;
 
 }  // namespace
 
-void OrderCounters::add(const OrderCounters& other) {
-  iterations += other.iterations;
-  orders_evaluated += other.orders_evaluated;
-  local_optima += other.local_optima;
-  insertions += other.insertions;
-  adjacent_swaps += other.adjacent_swaps;
-  exchanges += other.exchanges;
-  restarts += other.restarts;
-  crossovers += other.crossovers;
-  generations += other.generations;
-  diversifications += other.diversifications;
-  migrations += other.migrations;
-  initial_nanoseconds += other.initial_nanoseconds;
-}
-
 WorkItem::WorkItem(orders::OrderEvaluator& evaluator, RunControl& control,
                    std::uint64_t most_iterations, std::int64_t best_known)
     : evaluator_(evaluator),

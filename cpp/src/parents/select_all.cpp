@@ -13,15 +13,16 @@ namespace dagwright::parents {
 namespace {
 
 CandidateList select_one(const scores::ScoreOracle& oracle, const ChildTask& task,
-                         const SelectionPlan& plan, const SelectionLimits& limits,
+                         const SelectionOptions& options, const SelectionLimits& limits,
                          RunControl& control, SequentialStart* start) {
-  switch (plan.kind) {
+  const BestFirstOptions best_first{options.max_open, options.subsets_first};
+  switch (options.kind) {
     case SelectionKind::greedy:
-      return select_greedy(oracle, task, plan.pruning, limits, plan.best_first, control);
+      return select_greedy(oracle, task, options.pruning, limits, best_first, control);
     case SelectionKind::independence:
-      return select_by_independence(oracle, task, plan.pruning, limits, plan.best_first, control);
+      return select_by_independence(oracle, task, options.pruning, limits, best_first, control);
     default:
-      return select_sequential(oracle, task, plan.pruning, limits, control, start);
+      return select_sequential(oracle, task, options.pruning, limits, control, start);
   }
 }
 
@@ -38,32 +39,32 @@ CandidateList required_alone(const scores::ScoreOracle& oracle, Variable child,
 }
 
 /// All variables at once as far as that goes; null where it does not suit the plan.
-std::unique_ptr<JointSequential> select_jointly(const scores::ScoreOracle& oracle,
-                                                const std::vector<Variable>& children,
-                                                const ParentRules& rules, const SelectionPlan& plan,
-                                                unsigned threads, RunControl& control) {
-  const auto* scores = dynamic_cast<const scores::LocalScores*>(&oracle);
-  if (plan.kind != SelectionKind::sequential || scores == nullptr) return nullptr;
+std::unique_ptr<JointSequential> select_jointly(const SelectionInputs& inputs,
+                                                const SelectionOptions& options,
+                                                const Resources& resources, RunControl& control) {
+  const auto* scores = dynamic_cast<const scores::LocalScores*>(&inputs.oracle);
+  if (options.kind != SelectionKind::sequential || scores == nullptr) return nullptr;
   // Limits of each variable need the variables one by one.
-  const bool limited = plan.limits.seconds || plan.limits.evaluations;
-  if (limited || !JointSequential::suits(*scores, children)) {
+  const bool limited = options.seconds_per_variable || options.max_evaluations;
+  if (limited || !JointSequential::suits(*scores, inputs.children)) {
     scores->expect_all_sets();
     return nullptr;
   }
-  auto joint = std::make_unique<JointSequential>(*scores, children, rules, plan.pruning,
-                                                 plan.limits.bytes, threads, control);
+  auto joint =
+      std::make_unique<JointSequential>(*scores, inputs.children, inputs.rules, options.pruning,
+                                        resources.bytes, resources.threads, control);
   joint->run();
   return joint;
 }
 
 }  // namespace
 
-std::vector<CandidateList> select_all(const scores::ScoreOracle& oracle,
-                                      const std::vector<Variable>& children,
-                                      const ParentRules& rules, const SelectionPlan& plan,
-                                      unsigned threads, RunControl& control) {
-  const unsigned workers = oracle.is_parallel() ? threads : 1;
-  const auto joint = select_jointly(oracle, children, rules, plan, workers, control);
+std::vector<CandidateList> select_all(const SelectionInputs& inputs,
+                                      const SelectionOptions& options, const Resources& resources,
+                                      RunControl& control) {
+  const auto& [oracle, children, rules] = inputs;
+  const unsigned workers = oracle.is_parallel() ? resources.threads : 1;
+  const auto joint = select_jointly(inputs, options, resources, control);
   std::vector<std::optional<CandidateList>> found(children.size());
   std::vector<std::size_t> open;
   for (std::size_t i = 0; i < children.size(); ++i) {
@@ -75,9 +76,9 @@ std::vector<CandidateList> select_all(const scores::ScoreOracle& oracle,
   parallel_for(workers, open.size(), control, [&](std::size_t item) {
     const std::size_t i = open[item];
     const std::size_t left = open.size() - begun++;
-    SelectionLimits limits = plan.limits;
+    SelectionLimits limits{options.seconds_per_variable, options.max_evaluations, 0};
     // Lists stay until the end; the divisor leaves room for those of the variables to come.
-    const std::size_t free = plan.limits.bytes - std::min<std::size_t>(plan.limits.bytes, held);
+    const std::size_t free = resources.bytes - std::min<std::size_t>(resources.bytes, held);
     limits.bytes = free / (at_once + 1);
     if (const auto seconds_left = control.seconds_left()) {
       const double share = *seconds_left * workers / static_cast<double>(left);
@@ -87,7 +88,7 @@ std::vector<CandidateList> select_all(const scores::ScoreOracle& oracle,
     }
     std::optional<SequentialStart> start;
     if (joint) start = joint->take_start(children[i]);
-    found[i] = select_one(oracle, rules.task(children[i]), plan, limits, control,
+    found[i] = select_one(oracle, rules.task(children[i]), options, limits, control,
                           start ? &*start : nullptr);
     held += found[i]->sets.bytes();
     control.report_work(finished + ++done, children.size());

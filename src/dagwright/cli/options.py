@@ -13,7 +13,7 @@ import dagwright as dw
 from dagwright.network.file_formats import SUFFIXES
 from dagwright.parents.selection import resolve_selection
 from dagwright.search import Method, resolve_method
-from dagwright.suggestions import unknown
+from dagwright.search.exact.heuristic import HEURISTICS
 
 __all__ = [
     "CheckpointFile",
@@ -153,13 +153,6 @@ FormatName = Annotated[
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")]
 
 
-_HEURISTICS: dict[str, type[dw.SimpleHeuristic | dw.DynamicPatterns | dw.StaticPatterns]] = {
-    "simple": dw.SimpleHeuristic,
-    "dynamic": dw.DynamicPatterns,
-    "static": dw.StaticPatterns,
-}
-
-
 def check_selection(name: str) -> None:
     """Refuse a selection that there is not, before a long file is read."""
     if name != "auto":
@@ -168,11 +161,7 @@ def check_selection(name: str) -> None:
 
 def make_heuristic(name: str | None) -> dw.Heuristic | None:
     """Return the heuristic of this name."""
-    if name is None:
-        return None
-    if name not in _HEURISTICS:
-        raise unknown("heuristic", name, _HEURISTICS)
-    return _HEURISTICS[name]()
+    return None if name is None else HEURISTICS.resolve(name)
 
 
 def _has_field(kind: type[Method], name: str) -> bool:

@@ -85,7 +85,7 @@ def parents(  # noqa: PLR0917 - typer makes options of the parameters
     file = outputs.declare("-o", output, PARENT_SETS, said=form)
     asked = Asked(score, ess, known)
     with asked.mistakes:
-        chosen = type(resolve_selection(selection))(  # type: ignore[call-arg]
+        chosen = type(resolve_selection(selection))(
             max_parents=max_parents,
             seconds_per_variable=time_per_variable,
             max_evaluations=max_evaluations,

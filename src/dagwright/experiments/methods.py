@@ -7,17 +7,13 @@ from typing import Any
 
 from dagwright.errors import DagwrightError
 from dagwright.experiments.plan import Spec
-from dagwright.search import METHODS, DynamicPatterns, Method, SimpleHeuristic, StaticPatterns
+from dagwright.search import METHODS, Method
+from dagwright.search.exact.heuristic import HEURISTICS
 
 __all__ = ["find_unknown_method", "make_method"]
 
 # Keys of a method's table that are about the run, not about the method.
 _ABOUT_THE_RUN = {"name", "method", "climbs", "time_of", "filter", "alpha"}
-_HEURISTICS: dict[str, type[Any]] = {
-    "simple": SimpleHeuristic,
-    "dynamic": DynamicPatterns,
-    "static": StaticPatterns,
-}
 
 
 def find_unknown_method(spec: Spec) -> str | None:
@@ -47,7 +43,7 @@ def make_method(spec: Spec) -> Method:
 def _make_option(key: str, value: Any) -> Any:
     if key == "heuristic":
         options = {k: tuple(v) if isinstance(v, list) else v for k, v in value.items()}
-        return _HEURISTICS[str(options.pop("kind"))](**options)
+        return HEURISTICS.find(str(options.pop("kind")))(**options)
     if key == "search":
         return make_method({"name": key, **value})
     if value == "none":  # TOML has no word for it

@@ -11,11 +11,7 @@ from dagwright.data import Dataset
 from dagwright.data.core_table import core_table
 from dagwright.errors import DagwrightError
 from dagwright.graph.names import index_of
-from dagwright.independence.neighbour_rules import (
-    DegreesRule,
-    check_degrees,
-    check_rows_per_cell,
-)
+from dagwright.independence.neighbour_rules import DegreesRule, NeighbourRules
 
 __all__ = ["IndependenceTest", "independence_test"]
 
@@ -108,14 +104,13 @@ def independence_test(
     index = {name: position for position, name in enumerate(data.names)}
     if isinstance(given, str):
         raise DagwrightError(f"given must be a list of names; write [{given!r}]")
-    check_rows_per_cell(rows_per_cell)
-    check_degrees(degrees)
+    rules = NeighbourRules(rows_per_cell=rows_per_cell, degrees=degrees)
     conditions = list(given)
     named = [x, y, *conditions]
     if len(set(named)) != len(named):
         raise DagwrightError("x, y and given must be different variables")
     positions = [index_of(name, index) for name in named]
-    table, rule = core_table(data), _core.Degrees[degrees]
+    table, rule = core_table(data), _core.Degrees[rules.degrees]
     found = _core.test_independence(table, positions[0], positions[1], positions[2:], rule)
-    reliable = data.total_weight >= rows_per_cell * _core.table_cells(table, positions)
+    reliable = data.total_weight >= rules.rows_per_cell * _core.table_cells(table, positions)
     return IndependenceTest(found.statistic, found.degrees, found.log_p, reliable)

@@ -13,6 +13,7 @@ from dagwright.errors import DagwrightError
 from dagwright.graph.names import index_of
 from dagwright.independence.neighbour_rules import DegreesRule, NeighbourRules
 from dagwright.memory import lacks_are_resource_errors
+from dagwright.parameters import core_options
 from dagwright.running import Callback, CallbackChain, Control, Limits, resolve_threads
 
 __all__ = ["Neighbours", "find_neighbours", "mmpc"]
@@ -129,7 +130,13 @@ def mmpc(
     >>> dw.mmpc(data, target="tub")
     ('either',)
     """
-    rules = NeighbourRules(alpha, max_given, symmetric, rows_per_cell, degrees)
+    rules = NeighbourRules(
+        alpha=alpha,
+        max_given=max_given,
+        symmetric=symmetric,
+        rows_per_cell=rows_per_cell,
+        degrees=degrees,
+    )
     index = {name: position for position, name in enumerate(data.names)}
     targets = range(data.n_variables) if target is None else [index_of(target, index)]
     control = Control(
@@ -166,15 +173,8 @@ def find_neighbours(
     table: _core.Table | None = None,
 ) -> Neighbours:
     """Run max-min on some variables until done or stopped; `table` is the data, if packed."""
-    found = _core.mmpc(
-        core_table(data) if table is None else table,
-        list(targets),
-        rules.alpha,
-        data.n_variables if rules.max_given is None else rules.max_given,
-        rules.symmetric,
-        rules.rows_per_cell,
-        _core.Degrees[rules.degrees],
-        resolve_threads(threads),
-        control,
-    )
+    inputs = _core.MmpcInputs(core_table(data) if table is None else table, list(targets))
+    options = core_options(_core.MmpcOptions, rules)
+    resources = _core.Resources(seed=0, threads=resolve_threads(threads), bytes=0)
+    found = _core.mmpc(inputs, options, resources, control)
     return Neighbours(tuple(map(tuple, found.neighbours)), tuple(found.finished), found.tests)

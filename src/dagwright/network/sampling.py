@@ -40,10 +40,9 @@ def sample(net: BayesianNetwork, n: int, seed: int, threads: int | None) -> Data
             [net.cpts[name] for name in names],
             [list(parents) for parents in net.dag.parent_indices()],
             [place[name] for name in net.dag.topological_order()],
-            seed,
-            workers,
-            control.core,
             output,
+            _core.Resources(seed=seed, threads=workers, bytes=0),
+            control.core,
         )
         if control.stopped:
             raise KeyboardInterrupt

@@ -138,7 +138,7 @@ def enumerate_parent_sets(
     if most_evaluations is not None:
         asked = selection.max_evaluations
         least = min(n for n in (asked, max(1, most_evaluations)) if n is not None)
-        selection = replace(selection, max_evaluations=least)  # type: ignore[type-var]
+        selection = replace(selection, max_evaluations=least)
     limits = (constraints or Constraints()).resolve(scores.names)
     limits = limits.limit_parents(selection.max_parents)
     if executor is None:
@@ -180,18 +180,11 @@ class _Job:
     def run(self, children: Iterable[int], control: _core.RunControl) -> Arrays:
         selection = self.selection
         limits = [s for s in (selection.seconds_per_variable, self.seconds) if s is not None]
-        plan = _core.SelectionPlan(
-            getattr(_core.SelectionKind, selection.name),
-            list(selection.pruning.switches),
-            min(limits, default=None),
-            selection.max_evaluations,
-            self.memory,
-            *selection.core_options(),
-        )
         rules = _parent_rules(self.scores.names, self.constraints)
-        return _core.select_parent_sets(
-            self.scores.oracle, list(children), rules, plan, self.threads, control
-        )
+        inputs = _core.SelectionInputs(self.scores.oracle, list(children), rules)
+        options = selection.options(min(limits, default=None))
+        resources = _core.Resources(seed=0, threads=self.threads, bytes=self.memory)
+        return _core.select_parent_sets(inputs, options, resources, control)
 
 
 def _parent_rules(names: Sequence[str], constraints: Constraints) -> _core.ParentRules:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
-from dagwright.parents.pruning import Pruning
-from dagwright.parents.selection import check_limits, register
+from dagwright.parameters import parameter
+from dagwright.parents.selection import SELECTIONS, Selection
 
 __all__ = ["Independence"]
 
 
-@register
+@SELECTIONS.register
 @dataclass(frozen=True)
-class Independence:
+class Independence(Selection):
     r"""Best first on what two sets would explain together if they told nothing of each other.
 
     All single parents are scored first. Then, with Y scored and j one more parent, the estimate of
@@ -25,13 +25,6 @@ class Independence:
     which is off by N times the interaction information; the set with the best estimate is scored
     next. For AIC and the log-likelihood the same with their own w; for BDeu and K2, whose penalty
     is not apart from the fit, the scores themselves are added.
-
-    Parameters
-    ----------
-    max_parents, seconds_per_variable, max_evaluations, pruning, max_open
-        As for `Greedy`.
-    subsets_first
-        Score every subset of a set before the set itself.
 
     References
     ----------
@@ -49,16 +42,11 @@ class Independence:
 
     name: ClassVar[str] = "independence"
 
-    max_parents: int | None = None
-    seconds_per_variable: float | None = None
-    max_evaluations: int | None = None
-    pruning: Pruning = field(default_factory=Pruning)
-    max_open: int = 2**20
-    subsets_first: bool = False
-
-    def __post_init__(self) -> None:
-        check_limits(self)
-
-    def core_options(self) -> tuple[int, bool]:
-        """Return the size of the open list and whether subsets are scored first."""
-        return self.max_open, self.subsets_first
+    max_open: int = parameter(
+        2**20,
+        at_least=1,
+        help="The most sets that wait for their turn; beyond it the worse half is dropped.",
+    )
+    subsets_first: bool = parameter(
+        False, help="Score every subset of a set before the set itself."
+    )

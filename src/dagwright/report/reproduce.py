@@ -14,6 +14,7 @@ from dagwright import _core
 from dagwright.constraints import Constraints
 from dagwright.data import Dataset, Source
 from dagwright.graph import Dag
+from dagwright.moved import MOVED
 from dagwright.parents import ParentSets
 from dagwright.scores import SCORES, LocalScores
 from dagwright.search import Result
@@ -137,7 +138,9 @@ def _written(value: object) -> str:
         usual = type(value)()
         given = {field.name: getattr(value, field.name) for field in fields(value)}
         parts = [f"{k}={_written(v)}" for k, v in given.items() if v != getattr(usual, k)]
-        return f"dw.{type(value).__name__}({', '.join(parts)})"
+        name = type(value).__name__
+        place = f"{MOVED[name]}." if name in MOVED else ""
+        return f"dw.{place}{name}({', '.join(parts)})"
     if isinstance(value, Dag):
         return f"dw.Dag({list(value.names)!r}, {list(value.edges)!r})"
     if isinstance(value, Mapping | list | tuple):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
-from dagwright.errors import DagwrightError
-from dagwright.suggestions import unknown
+from dagwright.registry import Registry
 
 if TYPE_CHECKING:
     from dagwright.data import Dataset
@@ -22,7 +21,6 @@ __all__ = [
     "Score",
     "describe_score",
     "log_likelihood",
-    "register",
     "resolve_score",
 ]
 
@@ -64,30 +62,14 @@ class Score(Protocol):
         ...
 
 
-SCORES: dict[str, type[Score]] = {}
+SCORES: Registry[Score] = Registry("score", Score, "BDeu(ess=1)")  # type: ignore[type-abstract]
 """The built-in scores by name."""
-
-_ScoreType = TypeVar("_ScoreType", bound=type[Any])
-
-
-def register(score: _ScoreType) -> _ScoreType:
-    """Class decorator: list a score in `SCORES`."""
-    SCORES[score.name] = score
-    return score
 
 
 def resolve_score(score: Score | CustomScore | str) -> Score | CustomScore:
     """Return the score that a user's word, object or function stands for."""
-    if isinstance(score, str):
-        if score.lower() not in SCORES:
-            raise unknown("score", score, SCORES)
-        return SCORES[score.lower()]()
-    if isinstance(score, type) or not (isinstance(score, Score) or callable(score)):
-        raise DagwrightError(
-            f"score must be a name ({', '.join(SCORES)}), an instance such as BDeu(ess=1), or a "
-            f"function (data, child, parents) -> float, got {score!r}"
-        )
-    return score
+    is_function = callable(score) and not isinstance(score, type | Score)
+    return score if is_function else SCORES.resolve(score)  # type: ignore[return-value, arg-type]
 
 
 def describe_score(score: Score | CustomScore) -> str:

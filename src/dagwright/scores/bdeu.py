@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from math import lgamma
 from typing import ClassVar
 
-from dagwright.errors import DagwrightError
-from dagwright.scores.base import Counts, register
+from dagwright.parameters import Parameters, parameter
+from dagwright.scores.base import SCORES, Counts
 
 __all__ = ["BDeu"]
 
 
-@register
+@SCORES.register
 @dataclass(frozen=True)
-class BDeu:
+class BDeu(Parameters):
     r"""Bayesian Dirichlet equivalent uniform score: a log marginal likelihood.
 
     .. math:: s(i \mid S) = \sum_j \Big[ \ln\frac{\Gamma(\alpha/q)}{\Gamma(\alpha/q + N_j)}
@@ -24,11 +23,6 @@ class BDeu:
     with :math:`\alpha` the equivalent sample size, :math:`q` the number of parent configurations
     and :math:`r` the number of states of the child. Gives the same score to Markov equivalent
     networks.
-
-    Parameters
-    ----------
-    ess
-        Equivalent sample size, positive. Larger values give denser networks.
 
     References
     ----------
@@ -45,11 +39,9 @@ class BDeu:
 
     name: ClassVar[str] = "bdeu"
 
-    ess: float = 1.0
-
-    def __post_init__(self) -> None:
-        if not (isinstance(self.ess, (int, float)) and 0 < self.ess < math.inf):
-            raise DagwrightError(f"BDeu(ess={self.ess!r}): give a number above 0")
+    ess: float = parameter(
+        1.0, above=0, help="Equivalent sample size. Larger values give denser networks."
+    )
 
     def from_counts(self, counts: Counts, configurations: float, total: int) -> float:  # noqa: ARG002
         """Return the local score; see `Score.from_counts`."""

@@ -6,12 +6,12 @@ import math
 from dataclasses import dataclass
 from typing import ClassVar
 
-from dagwright.scores.base import Counts, log_likelihood, register
+from dagwright.scores.base import SCORES, Counts, log_likelihood
 
 __all__ = ["BIC"]
 
 
-@register
+@SCORES.register
 @dataclass(frozen=True)
 class BIC:
     r"""Bayesian information criterion, the negative of the minimum description length.

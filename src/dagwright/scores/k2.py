@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from math import lgamma
 from typing import ClassVar
 
-from dagwright.scores.base import Counts, register
+from dagwright.scores.base import SCORES, Counts
 
 __all__ = ["K2"]
 
 
-@register
+@SCORES.register
 @dataclass(frozen=True)
 class K2:
     r"""K2 score: log marginal likelihood under uniform priors on every distribution.

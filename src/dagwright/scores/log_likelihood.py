@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from dagwright.scores.base import Counts, log_likelihood, register
+from dagwright.scores.base import SCORES, Counts, log_likelihood
 
 __all__ = ["LogLikelihood"]
 
 
-@register
+@SCORES.register
 @dataclass(frozen=True)
 class LogLikelihood:
     r"""Log-likelihood of the data under the best parameters.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import (
     TYPE_CHECKING,
@@ -11,20 +10,19 @@ from typing import (
     NoReturn,
     Protocol,
     TypeAlias,
-    TypeVar,
     runtime_checkable,
 )
 
 from dagwright.constraints import Constraints
-from dagwright.errors import DagwrightError
 from dagwright.graph import Dag
+from dagwright.parameters import Parameters
+from dagwright.registry import Registry
 from dagwright.running.control import Control
-from dagwright.suggestions import unknown
 
 if TYPE_CHECKING:
     from dagwright.search.known import Known
 
-__all__ = ["METHODS", "Method", "Needs", "Run", "register", "resolve_method"]
+__all__ = ["METHODS", "Method", "Needs", "Run", "SearchMethod", "resolve_method"]
 
 Needs: TypeAlias = Literal["scores", "data", "parent sets"]
 """A method that needs scores takes `LocalScores` or `ParentSets`; one that needs data, because it
@@ -83,35 +81,25 @@ class Method(Protocol):
         ...
 
 
-METHODS: dict[str, type[Method]] = {}
+class SearchMethod(Parameters):
+    """What most methods say of themselves; a method is its parameters and how it runs."""
+
+    proves: ClassVar[bool] = False
+    resumes: ClassVar[bool] = False
+
+    @property
+    def completes(self) -> bool:
+        """Whether it ends without a stop rule: unless what it repeats has no number."""
+        return all(getattr(self, name, 1) is not None for name in ("restarts", "generations"))
+
+    @property
+    def parent_limit(self) -> int | None:
+        """The limit on parents that its own parameters set."""
+        limit: int | None = getattr(self, "max_parents", None)
+        return limit
+
+
+METHODS: Registry[Method] = Registry("method", Method, "HillClimbing(restarts=10)")  # type: ignore[type-abstract]
 """Every search method by name."""
 
-_MethodType = TypeVar("_MethodType", bound="type[Method]")
-
-
-def register(method: _MethodType) -> _MethodType:
-    """Class decorator: list a method in `METHODS`."""
-    METHODS[method.name] = method
-    return method
-
-
-def resolve_method(method: Method | str, *, others: Iterable[str] = ()) -> Method:
-    """Return the method that a user's word or object stands for.
-
-    Parameters
-    ----------
-    others
-        What the user could have said besides, for the message.
-    """
-    if isinstance(method, str):
-        word = method.lower().replace("_", "-")
-        for name, kind in METHODS.items():
-            if word in (name, name.replace("-", "")):
-                return kind()
-        raise unknown("method", method, [*others, *METHODS])
-    if isinstance(method, type) or not isinstance(method, Method):
-        raise DagwrightError(
-            f"method must be a name ({', '.join(METHODS)}) or an object such as "
-            f"HillClimbing(restarts=10), not {method!r}"
-        )
-    return method
+resolve_method = METHODS.resolve

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
 from dagwright.constraints import Constraints
 from dagwright.memory import format_memory, physical_memory
+from dagwright.parameters import Parameters, parameter
 from dagwright.parents import ParentSets
 from dagwright.running.control import Share
 from dagwright.running.limits import Limits
@@ -17,47 +18,25 @@ from dagwright.search.exact import AStar, BFBnB, DynamicProgramming
 from dagwright.search.exact.branch_and_bound import BranchAndBound
 from dagwright.search.exact.cluster_problem import ClusterProblem
 from dagwright.search.exact.components import Component, split
+from dagwright.search.exact.exact_method import ExactMethod
 from dagwright.search.exact.forecast import Forecast, Pilot
 from dagwright.search.exact.ilp import ILP
 from dagwright.search.exact.incumbent import ComponentIncumbent, Incumbent
 from dagwright.search.exact.relaxation import Relaxation, Tightened
 from dagwright.search.known import Known
-from dagwright.search.method import Needs, Run, register
+from dagwright.search.method import METHODS, Run
 from dagwright.search.order import MINOBS
 from dagwright.search.order.searching import index_bytes
-from dagwright.search.parameters import check_count
 from dagwright.search.problem import MethodFor
 
 __all__ = ["Exact", "ExactOptions"]
 
 
 @dataclass(frozen=True)
-class ExactOptions:
+class ExactOptions(Parameters):
     """How `Exact` divides its work.
 
     All in counts, never in seconds: so a proof takes the same course on every machine.
-
-    Attributes
-    ----------
-    small
-        Components with at most this many variables take dynamic programming some milliseconds.
-    order_graph
-        Up to this many variables the heuristic and the incumbent leave so few nodes of the order
-        graph that searching it is mostly faster than branching on linear programs.
-    most_nodes
-        Above that size the order graph still comes first if this many nodes are expected at most.
-    trial_nodes
-        Nodes of the trial of A*: easy problems end there, and the rest is forecast from it.
-    root_programs
-        Linear programs at the root, up to `order_graph` variables; more are not limited.
-    first_programs
-        Linear programs of branch and bound before a search in the order graph that comes second.
-    patience
-        Linear programs with little progress after which the root is left.
-    most_variables
-        Above this size no table over sets of variables fits in memory.
-    worth_repeating
-        The steps are repeated if they left at most this share of the sets.
 
     Examples
     --------
@@ -66,20 +45,61 @@ class ExactOptions:
     1000
     """
 
-    small: int = 16
-    order_graph: int = 33
-    most_nodes: float = 2e7
-    trial_nodes: int = 200_000
-    root_programs: int = 200
-    first_programs: int = 3000
-    patience: int = 10
-    most_variables: int = 64
-    worth_repeating: float = 0.8
+    small: int = parameter(
+        16,
+        at_least=1,
+        help="Components with at most this many variables take dynamic programming some "
+        "milliseconds.",
+    )
+    order_graph: int = parameter(
+        33,
+        at_least=0,
+        help="Up to this many variables the heuristic and the incumbent leave so few nodes of the "
+        "order graph that searching it is mostly faster than branching on linear programs.",
+    )
+    most_nodes: float = parameter(
+        2e7,
+        at_least=0,
+        help="Above that size the order graph still comes first if this many nodes are expected at "
+        "most.",
+    )
+    trial_nodes: int = parameter(
+        200_000,
+        at_least=0,
+        help="Nodes of the trial of A*: easy problems end there, and the rest is forecast from it.",
+    )
+    root_programs: int = parameter(
+        200,
+        at_least=0,
+        help="Linear programs at the root, up to `order_graph` variables; more are not limited.",
+    )
+    first_programs: int = parameter(
+        3000,
+        at_least=0,
+        help="Linear programs of branch and bound before a search in the order graph that comes "
+        "second.",
+    )
+    patience: int = parameter(
+        10,
+        at_least=1,
+        help="Linear programs with little progress after which the root is left.",
+    )
+    most_variables: int = parameter(
+        64,
+        at_least=0,
+        help="Above this size no table over sets of variables fits in memory.",
+    )
+    worth_repeating: float = parameter(
+        0.8,
+        at_least=0,
+        at_most=1,
+        help="The steps are repeated if they left at most this share of the sets.",
+    )
 
 
-@register
+@METHODS.register
 @dataclass(frozen=True)
-class Exact:
+class Exact(ExactMethod):
     """The best network with a proof, by whatever proves it soonest.
 
     1. `MINOBS` finds a good network of more than 16 variables.
@@ -97,13 +117,6 @@ class Exact:
     Whatever each step finds and proves counts, also if the next one is stopped. The notes of the
     result say what was removed and what solved each component.
 
-    Parameters
-    ----------
-    generations
-        Of MINOBS, for the first network.
-    options
-        The numbers above, an `ExactOptions`.
-
     Examples
     --------
     >>> import dagwright as dw
@@ -115,25 +128,10 @@ class Exact:
     """
 
     name: ClassVar[str] = "exact"
-    needs: ClassVar[Needs] = "parent sets"
-    proves: ClassVar[bool] = True
     units: ClassVar[tuple[str, str]] = ("steps", "components")
 
-    generations: int = 40
-    options: ExactOptions = field(default_factory=ExactOptions)
-
-    def __post_init__(self) -> None:
-        check_count(self, "generations", smallest=1, optional=False)
-
-    @property
-    def completes(self) -> bool:
-        """It ends with a proof."""
-        return True
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The candidate sets alone limit the parents."""
-        return None
+    generations: int = parameter(40, at_least=1, help="Of MINOBS, for the first network.")
+    options: ExactOptions = parameter(ExactOptions(), help="The numbers above, an `ExactOptions`.")
 
     def estimate_bytes(self, problem: ParentSets) -> int:
         """Return what ILP and the order search need at least; tables take what is left."""

@@ -148,7 +148,7 @@ def test_the_tests_are_those_of_mmpc(rules):
         ({"degrees": "all"}, "degrees='all'"),
         ({"search": dw.OBS()}, "search="),
         ({"search": dw.HillClimbing}, "search="),
-        ({"search": "tabu"}, "search='tabu'"),
+        ({"search": "obs"}, "search='obs'"),
         ({"search": dw.MMHC()}, "search="),
     ],
 )

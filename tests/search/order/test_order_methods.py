@@ -9,6 +9,7 @@ from naive_orders import best_score, order_score, random_sets
 
 import dagwright as dw
 from dagwright import _core
+from dagwright.parameters import core_options
 
 EFFORT = {
     "obs": dw.OBS(restarts=200),
@@ -18,14 +19,14 @@ EFFORT = {
     "inobs best": dw.INOBS(improvement="best", restarts=100),
     "inobs first": dw.INOBS(improvement="first", restarts=100),
     "inobs radius": dw.INOBS(radius=2, restarts=200),
-    "inobs annealing": dw.INOBS(improvement=dw.Annealing(), restarts=10),
-    "inobs tabu": dw.INOBS(improvement=dw.Tabu(), restarts=20),
+    "inobs annealing": dw.INOBS(improvement=dw.walk.Annealing(), restarts=10),
+    "inobs tabu": dw.INOBS(improvement=dw.walk.Tabu(), restarts=20),
     "iinobs": dw.IINOBS(restarts=5),
     "iinobs paper": dw.IINOBS(restarts=5, restart_rule="paper"),
     "minobs": dw.MINOBS(generations=10),
     "minobs rank": dw.MINOBS(generations=10, crossover="rank"),
     "minobs cycle": dw.MINOBS(generations=10, crossover="cycle"),
-    "minobs coins": dw.MINOBS(generations=10, crossover=dw.OrderBased(exact=False)),
+    "minobs coins": dw.MINOBS(generations=10, crossover=dw.crossover.OrderBased(exact=False)),
     "minobs islands": dw.MINOBS(generations=10, islands=3, migrate_every=2),
 }
 every_effort = pytest.mark.parametrize("method", EFFORT.values(), ids=EFFORT.keys())
@@ -81,8 +82,10 @@ def test_a_start_is_where_the_first_climb_begins(method):
 def test_a_descent_ends_where_no_insertion_gains(improvement, seed):
     sets = random_sets(9, seed, most_sets=20)
     index = _core.OrderIndex(sets.core)
-    run = _core.OrderRun(index, _core.random_order(index), None, _core.RunControl(), 1)
-    found = _core.inobs(run, _core.Improvement[improvement], 9, 1, seed)
+    inputs = _core.OrderInputs(index, _core.random_order(index), None)
+    options = core_options(_core.InobsOptions, dw.INOBS(improvement=improvement))
+    resources = _core.Resources(seed=seed, threads=1, bytes=0)
+    found = _core.inobs(inputs, options, resources, _core.RunControl())
     evaluator = _core.OrderEvaluator(index)
     evaluator.set_order(found.order)
     assert evaluator.score == pytest.approx(found.trace[-1].score)
@@ -170,7 +173,7 @@ def test_every_method_takes_each_initial_order_by_name_or_object():
             result = dw.solve(sets, kind(initial=word), iterations=50, seed=2)
             assert result.method.initial.name == word, name
             assert result.score <= best + 1e-9
-    assert dw.INOBS(initial=dw.DfsOrder(prefer_freeing=True)).initial.prefer_freeing
+    assert dw.INOBS(initial=dw.initial.DfsOrder(prefer_freeing=True)).initial.prefer_freeing
 
 
 def test_fas_weighs_what_a_cycle_costs():
@@ -264,8 +267,8 @@ def test_scores_above_zero_are_searched_too():
         (lambda: dw.INOBS(improvement="fast"), "improvement='fast'"),
         (lambda: dw.INOBS(restarts=0), "restarts=0"),
         (lambda: dw.INOBS(radius=0), "radius=0"),
-        (lambda: dw.INOBS(initial="sorted"), "initial='sorted'"),
-        (lambda: dw.INOBS(initial=dw.DfsOrder), "initial="),
+        (lambda: dw.INOBS(initial="sorted"), "unknown initial 'sorted'"),
+        (lambda: dw.INOBS(initial=dw.initial.DfsOrder), "initial="),
         (lambda: dw.OBS(tabu=0), "tabu=0"),
         (lambda: dw.OBS(max_iterations=None), "max_iterations=None"),
         (lambda: dw.IINOBS(leeway=-1), "leeway=-1"),
@@ -273,13 +276,13 @@ def test_scores_above_zero_are_searched_too():
         (lambda: dw.IINOBS(soft_restart=None), "soft_restart=None"),
         (lambda: dw.MINOBS(population=1), "population=1"),
         (lambda: dw.MINOBS(keep=21), "keep=21"),
-        (lambda: dw.MINOBS(crossover="two-point"), "crossover='two-point'"),
+        (lambda: dw.MINOBS(crossover="two-point"), "unknown crossover 'two-point'"),
         (lambda: dw.MINOBS(crossovers=0, mutations=0), "above 0"),
         (lambda: dw.MINOBS(islands=0), "islands=0"),
-        (lambda: dw.GreedyOrder(choices=0), "choices=0"),
-        (lambda: dw.Annealing(cooling=1), "cooling=1"),
-        (lambda: dw.Annealing(start=math.inf), "start=inf"),
-        (lambda: dw.Tabu(length=0), "length=0"),
+        (lambda: dw.initial.GreedyOrder(choices=0), "choices=0"),
+        (lambda: dw.walk.Annealing(cooling=1), "cooling=1"),
+        (lambda: dw.walk.Annealing(start=math.inf), "start=inf"),
+        (lambda: dw.walk.Tabu(length=0), "length=0"),
     ],
 )
 def test_bad_parameters_are_refused_by_name(make, words):

@@ -1,5 +1,7 @@
 """Random methods and selections, each small enough to end in milliseconds."""
 
+from dataclasses import fields
+
 import dagwright as dw
 from claims.chance import Chance
 from dagwright.search.order.walks import Annealing, Tabu
@@ -130,8 +132,8 @@ def draw_selection(chance: Chance):
     elif chance.happens(0.3):
         options["seconds_per_variable"] = 0
     if chance.happens(0.3):
-        switches = [chance.happens(0.5) for _ in dw.Pruning().switches]
-        options["pruning"] = dw.Pruning(*switches)
+        switches = [chance.happens(0.5) for _ in fields(dw.selection.Pruning)]
+        options["pruning"] = dw.selection.Pruning(*switches)
     if kind is not dw.Sequential and chance.happens(0.3):
         options["max_open"] = chance.pick(1, 2, 4)
     if kind is dw.Independence:

@@ -2,19 +2,15 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <optional>
 
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/dag/multi_start.hpp"
-#include "dagwright/dag/rules.hpp"
-#include "dagwright/scores/oracle.hpp"
 
 namespace dagwright::dag {
 
 struct GesOptions {
-  std::size_t max_degree = std::numeric_limits<std::size_t>::max();  ///< edges at a variable
-  unsigned threads = 1;
-  std::size_t counter_bytes = 0;  ///< for counting distinct families
+  std::optional<std::size_t> max_degree;  ///< edges at a variable
 };
 
 /// Greedy equivalence search (Chickering 2002): from the class of the start, the best insertion
@@ -22,8 +18,7 @@ struct GesOptions {
 ///
 /// An operator is made only if the class that it leads to has a DAG within the rules; that DAG is
 /// what counts as the network. In the result, `moves` are insertions and deletions.
-DagSearchResult search_classes(const scores::ScoreOracle& oracle, const Rules& rules,
-                               const ParentLists& start, const GesOptions& options,
-                               RunControl& control);
+DagSearchResult search_classes(const Inputs& inputs, const GesOptions& options,
+                               const Resources& resources, RunControl& control);
 
 }  // namespace dagwright::dag

@@ -2,22 +2,28 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <optional>
 #include <vector>
 
+#include "dagwright/core/resources.hpp"
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/data/table.hpp"
 #include "dagwright/independence/g_test.hpp"
 
 namespace dagwright::independence {
 
+/// Whose parents and children are looked for, and in which data.
+struct Inputs {
+  const data::Table& table;
+  std::vector<Variable> targets;
+};
+
 struct MmpcOptions {
-  double alpha = 0.05;
-  std::size_t max_given = SIZE_MAX;  ///< the most variables to condition on
-  bool symmetric = true;             ///< keep only neighbours that find each other
-  double rows_per_cell = 5.0;        ///< fewer leave a conditioning set out
-  Degrees degrees = Degrees::occurring;
-  unsigned threads = 1;
+  double alpha;
+  std::optional<std::size_t> max_given;  ///< the most variables to condition on
+  bool symmetric;                        ///< keep only neighbours that find each other
+  double rows_per_cell;                  ///< fewer leave a conditioning set out
+  Degrees degrees;
 };
 
 struct MmpcResult {
@@ -36,7 +42,7 @@ struct MmpcResult {
 /// separates no pair. Only the pair's own table, without conditions, counts as independence then.
 /// The symmetry correction runs the algorithm on the neighbours too, so all variables are done once
 /// it is asked for.
-MmpcResult find_parents_and_children(const data::Table& table, std::span<const Variable> targets,
-                                     const MmpcOptions& options, RunControl& control);
+MmpcResult find_parents_and_children(const Inputs& inputs, const MmpcOptions& options,
+                                     const Resources& resources, RunControl& control);
 
 }  // namespace dagwright::independence

@@ -8,9 +8,9 @@
 namespace dagwright::order {
 
 struct AnnealingOptions {
-  double start = 20.0;    ///< temperature in nats
-  double end = 0.1;       ///< the last temperature is above it
-  double cooling = 0.98;  ///< factor from one sweep (as many proposals as variables) to the next
+  double start;    ///< temperature in nats
+  double end;      ///< the last temperature is above it
+  double cooling;  ///< factor from one sweep (as many proposals as variables) to the next
 };
 
 /// Random insertions of at most `radius` places, a worsening by d accepted with probability

@@ -4,13 +4,11 @@
 #include <optional>
 
 #include "dagwright/order/order_search.hpp"
-#include "dagwright/order/starter.hpp"
 
 namespace dagwright::order {
 
 struct AsobsOptions {
   std::optional<std::uint64_t> restarts;  ///< orders; none: until a stop rule fires
-  std::uint64_t seed = 0;
 };
 
 /// Acyclic selection (Scanagatta, de Campos, Corani & Zaffalon 2015): from the last variable of an
@@ -19,6 +17,7 @@ struct AsobsOptions {
 ///
 /// The network is then completed by the best sets that its own topological order allows, which are
 /// never worse.
-void asobs(OrderSearch& search, const Starter& starter, const AsobsOptions& options);
+OrderSearchResult asobs(const Inputs& inputs, const AsobsOptions& options,
+                        const Resources& resources, RunControl& control);
 
 }  // namespace dagwright::order

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "dagwright/order/order_search.hpp"
-#include "dagwright/order/starter.hpp"
 
 namespace dagwright::order {
 
@@ -15,17 +14,17 @@ enum class RestartRule : int {
 };
 
 struct IinobsOptions {
-  double perturbation = 0.03;  ///< exchanges, as a share of the number of variables
-  double leeway = 0.00005;     ///< how much worse an accepted local optimum may be, relatively
-  std::uint64_t soft_restart = 22;
-  std::uint64_t hard_restart = 100;
-  RestartRule restart_rule = RestartRule::code;
+  double perturbation;  ///< exchanges, as a share of the number of variables
+  double leeway;        ///< how much worse an accepted local optimum may be, relatively
+  std::uint64_t soft_restart;
+  std::uint64_t hard_restart;
+  RestartRule restart_rule;
   std::optional<std::uint64_t> restarts;  ///< runs; none: until a stop rule fires
-  std::uint64_t seed = 0;
 };
 
 /// Iterated insertion-based search (S2, section 4): perturb, descend, accept what is not much
 /// worse; begin again from a fresh order when it no longer leads anywhere. Runs are work items.
-void iinobs(OrderSearch& search, const Starter& starter, const IinobsOptions& options);
+OrderSearchResult iinobs(const Inputs& inputs, const IinobsOptions& options,
+                         const Resources& resources, RunControl& control);
 
 }  // namespace dagwright::order

@@ -7,17 +7,24 @@
 #include <optional>
 #include <vector>
 
+#include "dagwright/core/resources.hpp"
 #include "dagwright/core/run_control.hpp"
+#include "dagwright/core/search_result.hpp"
 #include "dagwright/core/work_rounds.hpp"
+#include "dagwright/order/initial_order.hpp"
 #include "dagwright/order/work_item.hpp"
 
 namespace dagwright::order {
 
-struct OrderSearchResult {
+/// What a search over orders works on.
+struct Inputs {
+  const orders::OrderIndex& index;
+  const InitialOrder& initial;
+  std::optional<std::vector<Variable>> start;  ///< where the first work item begins
+};
+
+struct OrderSearchResult : SearchResult {
   std::vector<Variable> order;  ///< empty if the search was stopped before its first order
-  std::vector<std::vector<Variable>> parents;
-  OrderCounters counters;
-  Trace trace;
 };
 
 /// What all searches over orders share: rounds of work items, each with an evaluator of its own,
@@ -26,7 +33,11 @@ class OrderSearch {
  public:
   using Work = std::function<void(std::size_t item, WorkItem&)>;
 
-  OrderSearch(const orders::OrderIndex& index, unsigned threads, RunControl& control);
+  OrderSearch(const Inputs& inputs, const Resources& resources, RunControl& control);
+
+  /// Lets a work item begin: the first one at the user's order, if there is one, the others at
+  /// fresh initial orders.
+  void begin(WorkItem& item, std::uint64_t number, Rng& rng) const;
 
   /// Does items 0 to count - 1. Returns the records of those that count, fewer if a stop rule
   /// fired.
@@ -44,8 +55,8 @@ class OrderSearch {
   bool resume(const std::function<void(StateReader&)>& get_more = {});
 
   bool stopped() const { return rounds_.stopped(); }
-  const orders::OrderIndex& index() const { return index_; }
-  OrderCounters& counters() { return result_.counters; }
+  const orders::OrderIndex& index() const { return inputs_.index; }
+  OrderCounters& counters() { return counters_; }
   OrderSearchResult take_result();
 
  private:
@@ -53,13 +64,14 @@ class OrderSearch {
   void merge(const WorkRecord& record);
   std::unique_ptr<orders::OrderEvaluator> borrow_evaluator();
 
-  const orders::OrderIndex& index_;
+  const Inputs& inputs_;
   RunControl& control_;
   WorkRounds<WorkRecord> rounds_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<orders::OrderEvaluator>> idle_;
   std::int64_t best_ = kImpossible;
-  OrderSearchResult result_;
+  std::vector<Variable> order_;  ///< the best one
+  OrderCounters counters_;
 };
 
 }  // namespace dagwright::order

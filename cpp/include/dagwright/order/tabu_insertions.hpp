@@ -8,8 +8,8 @@
 namespace dagwright::order {
 
 struct TabuOptions {
-  std::size_t length = 10;      ///< moves for which a variable that was moved stays where it is
-  std::uint64_t patience = 50;  ///< moves without a new best after which it ends
+  std::size_t length;      ///< moves for which a variable that was moved stays where it is
+  std::uint64_t patience;  ///< moves without a new best after which it ends
 };
 
 /// The best insertion of a variable that was not moved lately, even a worsening one, again and

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
+#include "dagwright/core/counters.hpp"
 #include "dagwright/core/improvements.hpp"
 #include "dagwright/core/run_control.hpp"
 #include "dagwright/orders/order_evaluator.hpp"
@@ -24,7 +26,22 @@ struct OrderCounters {
   std::uint64_t migrations = 0;
   std::uint64_t initial_nanoseconds = 0;  ///< spent on making initial orders
 
-  void add(const OrderCounters& other);
+  static constexpr auto names() {
+    return std::to_array<NamedCounter<OrderCounters>>({
+        {"iterations", &OrderCounters::iterations},
+        {"orders_evaluated", &OrderCounters::orders_evaluated},
+        {"local_optima", &OrderCounters::local_optima},
+        {"insertions", &OrderCounters::insertions},
+        {"adjacent_swaps", &OrderCounters::adjacent_swaps},
+        {"exchanges", &OrderCounters::exchanges},
+        {"restarts", &OrderCounters::restarts},
+        {"crossovers", &OrderCounters::crossovers},
+        {"generations", &OrderCounters::generations},
+        {"diversifications", &OrderCounters::diversifications},
+        {"migrations", &OrderCounters::migrations},
+        {"initial_nanoseconds", &OrderCounters::initial_nanoseconds},
+    });
+  }
 };
 
 /// What a work item leaves behind, for WorkRounds.

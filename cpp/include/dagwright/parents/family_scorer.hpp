@@ -32,11 +32,11 @@ struct ChildTask {
 
 /// The exact pruning rules, each on its own switch (names P1-P5 as in the documentation).
 struct PruningRules {
-  bool likelihood = true;  ///< P1
-  bool in_degree = true;   ///< P2
-  bool entropy = true;     ///< P3
-  bool cells = true;       ///< P4
-  bool atoms = true;       ///< P5
+  bool likelihood;  ///< P1
+  bool in_degree;   ///< P2
+  bool entropy;     ///< P3
+  bool cells;       ///< P4
+  bool atoms;       ///< P5
 };
 
 /// A set of parents that was scored: what its supersets are judged by.

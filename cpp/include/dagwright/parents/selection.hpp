@@ -21,8 +21,8 @@ struct SelectionLimits {
 };
 
 struct BestFirstOptions {
-  std::size_t max_open = std::size_t{1} << 20;  ///< the worst half is dropped beyond this
-  bool subsets_first = false;                   ///< score every subset before a set (Independence)
+  std::size_t max_open;  ///< the worst half is dropped beyond this
+  bool subsets_first;    ///< score every subset before a set (Independence)
 };
 
 /// The sets of one size from which a sequential selection goes on.

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from dagwright.errors import DagwrightError
+from dagwright.parameters import parameter
 from dagwright.scores import BDeu, LocalScores
 from dagwright.search.dag.curriculum_run import CurriculumRun
 from dagwright.search.dag.hill_climbing import HillClimbing
-from dagwright.search.dag.neighbours import BetweenNeighbours
-from dagwright.search.method import Method, Needs, Run, register
-from dagwright.search.parameters import (
-    check_choice,
-    check_count,
-    check_flag,
-    check_from_zero,
-    check_positive,
-)
+from dagwright.search.dag.neighbours import BetweenNeighbours, resolve_search
+from dagwright.search.method import METHODS, Method, Run
 from dagwright.search.problem import fitting
 
 __all__ = ["Curriculum"]
@@ -27,7 +21,23 @@ __all__ = ["Curriculum"]
 Step = int | tuple[int, ...]
 
 
-@register
+def _checked_steps(steps: object) -> tuple[Step, ...]:
+    if isinstance(steps, str) or not isinstance(steps, Iterable):
+        raise DagwrightError(f"steps={steps!r}: give a tuple of step sizes")
+    checked = tuple(tuple(step) if isinstance(step, (list, tuple)) else step for step in steps)
+    for step in checked:
+        sizes = step if isinstance(step, tuple) else (step,)
+        whole = all(isinstance(size, int) and not isinstance(size, bool) for size in sizes)
+        if not sizes or not whole or min(sizes) < 1:
+            raise DagwrightError(
+                f"steps={steps!r}: a step size is a whole number from 1, or a tuple of them"
+            )
+    if not checked:
+        raise DagwrightError("steps=(): give at least one step size")
+    return checked
+
+
+@METHODS.register
 @dataclass(frozen=True)
 class Curriculum(BetweenNeighbours):
     r"""Curriculum learning: first a network of few variables, given all others, then of more.
@@ -43,40 +53,6 @@ class Curriculum(BetweenNeighbours):
     one segment and the score of the problem. Of the networks that each step size led to, and the
     one that the same search finds without a curriculum (penalised like a last stage), that of the
     best score without any penalty counts.
-
-    Parameters
-    ----------
-    steps
-        Step sizes: how many variables join at each stage. An entry may be a tuple, with a size for
-        each stage after the first; its last one is repeated.
-    first
-        Number of variables of the first stage.
-    penalty_samples, penalty_size
-        The constants :math:`a` and :math:`b` of the penalty; 0 and infinity for none.
-    penalty_variables
-        What :math:`V` is: ``"all"`` variables, or those of the ``"stage"``.
-    penalise_last
-        Whether the penalty holds at the last stage too, and in the run without a curriculum.
-    ess
-        Equivalent sample size of the stages before the last; None for that of the score if it is
-        `BDeu`, else 10.
-    ess_per_segment
-        ``"share"``: each of q segments has ``ess / q``; ``"whole"``: each has ``ess``.
-    skip
-        A stage is skipped if its number of segments differs from that of the stage before it by
-        less than this share of it (rounded up; 0: none is skipped).
-    skip_from
-        The stage before it: the last one ``"learned"``, or the ``"previous"`` one, learned or not.
-    unselected
-        ``"condition"``: their values are fixed, as above; ``"ignore"``: they are left out, so that
-        there are no segments and no stage is skipped.
-    split_always
-        If False, a stage with at most 2 segments, or with more than half as many as rows, is scored
-        without them.
-    alpha, max_given, symmetric, rows_per_cell, degrees
-        How neighbours are found, as for `MMHC`.
-    search
-        The search over DAGs that every stage makes, and the run without a curriculum.
 
     Notes
     -----
@@ -101,40 +77,68 @@ class Curriculum(BetweenNeighbours):
     """
 
     name: ClassVar[str] = "curriculum"
-    needs: ClassVar[Needs] = "data"
-    proves: ClassVar[bool] = False
     units: ClassVar[tuple[str, str]] = ("moves", "stages")
 
-    steps: tuple[Step, ...] = (1, 2, 3)
-    first: int = 3
-    penalty_samples: float = 1000.0
-    penalty_size: float = 100.0
-    penalty_variables: Literal["all", "stage"] = "all"
-    penalise_last: bool = True
-    ess: float | None = None
-    ess_per_segment: Literal["share", "whole"] = "share"
-    skip: float = 0.02
-    skip_from: Literal["learned", "previous"] = "learned"
-    unselected: Literal["condition", "ignore"] = "condition"
-    split_always: bool = True
-    search: Method = field(default_factory=HillClimbing)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "steps", _checked_steps(self.steps))
-        check_count(self, "first", smallest=1, optional=False)
-        check_from_zero(self, "penalty_samples")
-        if self.penalty_size != math.inf:
-            check_positive(self, "penalty_size")
-        check_choice(self, "penalty_variables", ("all", "stage"))
-        check_flag(self, "penalise_last")
-        if self.ess is not None:
-            check_positive(self, "ess")
-        check_choice(self, "ess_per_segment", ("share", "whole"))
-        check_from_zero(self, "skip")
-        check_choice(self, "skip_from", ("learned", "previous"))
-        check_choice(self, "unselected", ("condition", "ignore"))
-        check_flag(self, "split_always")
-        super().__post_init__()
+    steps: tuple[Step, ...] = parameter(
+        (1, 2, 3),
+        resolve=_checked_steps,
+        help="Step sizes: how many variables join at each stage. An entry may be a tuple, with a "
+        "size for each stage after the first; its last one is repeated.",
+    )
+    first: int = parameter(3, at_least=1, help="Number of variables of the first stage.")
+    penalty_samples: float = parameter(
+        1000.0, at_least=0, help="The constant :math:`a` of the penalty; 0 for none."
+    )
+    penalty_size: float = parameter(
+        100.0,
+        above=0,
+        at_most=math.inf,
+        help="The constant :math:`b` of the penalty; infinity for none.",
+    )
+    penalty_variables: Literal["all", "stage"] = parameter(
+        "all", help='What :math:`V` is: ``"all"`` variables, or those of the ``"stage"``.'
+    )
+    penalise_last: bool = parameter(
+        True,
+        help="Whether the penalty holds at the last stage too, and in the run without a "
+        "curriculum.",
+    )
+    ess: float | None = parameter(
+        None,
+        above=0,
+        help="Equivalent sample size of the stages before the last; None for that of the score if "
+        "it is `BDeu`, else 10.",
+    )
+    ess_per_segment: Literal["share", "whole"] = parameter(
+        "share",
+        help='``"share"``: each of q segments has ``ess / q``; ``"whole"``: each has ``ess``.',
+    )
+    skip: float = parameter(
+        0.02,
+        at_least=0,
+        help="A stage is skipped if its number of segments differs from that of the stage before "
+        "it by less than this share of it (rounded up; 0: none is skipped).",
+    )
+    skip_from: Literal["learned", "previous"] = parameter(
+        "learned",
+        help='The stage before it: the last one ``"learned"``, or the ``"previous"`` one, learned '
+        "or not.",
+    )
+    unselected: Literal["condition", "ignore"] = parameter(
+        "condition",
+        help='``"condition"``: their values are fixed, as above; ``"ignore"``: they are left out, '
+        "so that there are no segments and no stage is skipped.",
+    )
+    split_always: bool = parameter(
+        True,
+        help="If False, a stage with at most 2 segments, or with more than half as many as rows, "
+        "is scored without them.",
+    )
+    search: Method = parameter(
+        HillClimbing(),
+        resolve=resolve_search,
+        help="The search over DAGs that every stage makes, and the run without a curriculum.",
+    )
 
     def estimate_bytes(self, problem: LocalScores) -> int:
         """Return the memory that it needs besides the scores, at most."""
@@ -177,20 +181,3 @@ class Curriculum(BetweenNeighbours):
         if self.unselected == "ignore":
             return False
         return self.split_always or 2 < segments <= rows / 2
-
-
-def _checked_steps(steps: object) -> tuple[Step, ...]:
-    if isinstance(steps, str) or not isinstance(steps, Iterable):
-        raise DagwrightError(f"Curriculum(steps={steps!r}): give a tuple of step sizes")
-    checked = tuple(tuple(step) if isinstance(step, (list, tuple)) else step for step in steps)
-    for step in checked:
-        sizes = step if isinstance(step, tuple) else (step,)
-        whole = all(isinstance(size, int) and not isinstance(size, bool) for size in sizes)
-        if not sizes or not whole or min(sizes) < 1:
-            raise DagwrightError(
-                f"Curriculum(steps={steps!r}): a step size is a whole number from 1, or a tuple of "
-                "them"
-            )
-    if not checked:
-        raise DagwrightError("Curriculum(steps=()): give at least one step size")
-    return checked

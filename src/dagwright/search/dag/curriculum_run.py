@@ -112,7 +112,7 @@ class CurriculumRun:
     def finish(self) -> None:
         """Do everything, or as much as the stop rules allow."""
         method = self._method
-        found = neighbour_pairs(self._problem, self._run, method.rules())
+        found = neighbour_pairs(self._problem, self._run, method)
         if found is None:
             offer_start(self._problem, self._run)
             return

@@ -6,39 +6,20 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from dagwright import _core
-from dagwright.search.dag.core_run import (
-    CoreRun,
-    distinct_scores,
-    estimate_search_bytes,
-    move_counters,
-    offer_found,
-)
-from dagwright.search.method import Needs, Run, register
-from dagwright.search.parameters import check_count
-from dagwright.search.problem import Problem
+from dagwright.parameters import parameter
+from dagwright.search.dag.dag_method import DagMethod
+from dagwright.search.method import METHODS
 
 __all__ = ["LAGD"]
 
 
-@register
+@METHODS.register
 @dataclass(frozen=True)
-class LAGD:
+class LAGD(DagMethod):
     """Look ahead in good directions: the best sequence of a few single-edge moves at once.
 
     Of the best `directions` moves each is followed by the best of what comes after it, until
     `look_ahead` moves are made; the sequence that gains most is carried out. It may be shorter.
-
-    Parameters
-    ----------
-    look_ahead
-        The most moves of a sequence; 1 is plain hill climbing.
-    directions
-        How many moves are followed up at each step but the last.
-    restarts
-        Number of climbs, which differ by their choices among equal moves; None runs until a
-        stop rule ends it.
-    max_parents
-        The most parents a variable may have; None for no limit.
 
     References
     ----------
@@ -55,55 +36,24 @@ class LAGD:
     """
 
     name: ClassVar[str] = "lagd"
-    needs: ClassVar[Needs] = "scores"
-    proves: ClassVar[bool] = False
-    resumes: ClassVar[bool] = True
-    units: ClassVar[tuple[str, str]] = ("moves", "local optima")
+    core: ClassVar = (_core.LagdOptions, _core.lagd)
 
-    look_ahead: int = 2
-    directions: int = 5
-    restarts: int | None = 10
-    max_parents: int | None = 5
+    look_ahead: int = parameter(
+        2, at_least=1, help="The most moves of a sequence; 1 is plain hill climbing."
+    )
+    directions: int = parameter(
+        5, at_least=1, help="How many moves are followed up at each step but the last."
+    )
+    restarts: int | None = parameter(
+        10,
+        at_least=1,
+        help="Number of climbs, which differ by their choices among equal moves; None continues "
+        "until a stop rule ends it.",
+    )
+    max_parents: int | None = parameter(
+        5, at_least=0, help="The most parents of a variable; None for no limit."
+    )
 
-    def __post_init__(self) -> None:
-        check_count(self, "look_ahead", smallest=1, optional=False)
-        check_count(self, "directions", smallest=1, optional=False)
-        check_count(self, "restarts", smallest=1)
-        check_count(self, "max_parents", smallest=0)
-
-    @property
-    def completes(self) -> bool:
-        """Whether it ends without a stop rule."""
-        return self.restarts is not None
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The limit on parents that its own parameters set."""
-        return self.max_parents
-
-    def estimate_bytes(self, problem: Problem) -> int:
-        """Return the memory that it needs besides the scores, at most."""
-        return estimate_search_bytes(problem, rows=2 + self.look_ahead)
-
-    def run(self, problem: Problem, run: Run) -> None:
-        """Search until done or stopped, and offer the best network found."""
-        core = CoreRun.make(problem, run, self.estimate_bytes(problem))
-        found = _core.lagd(
-            core.oracle,
-            core.rules,
-            core.start,
-            run.control.core,
-            self.look_ahead,
-            self.directions,
-            self.restarts,
-            run.seed,
-            run.threads,
-            core.cache_bytes,
-        )
-        counters = {
-            "iterations": found.iterations,
-            "local_optima": found.walks,
-            **move_counters(found, "additions", "removals", "reversals"),
-            **distinct_scores(found),
-        }
-        offer_found(problem, run, found, counters)
+    def gain_rows(self, n_variables: int) -> int:  # noqa: ARG002 - the same for any number
+        """Return how many rows of gains the states of a sequence hold for a variable."""
+        return 2 + self.look_ahead

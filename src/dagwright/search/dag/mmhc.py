@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
+from dagwright.parameters import parameter
 from dagwright.scores import LocalScores
 from dagwright.search.dag.neighbours import (
     BetweenNeighbours,
     neighbour_pairs,
     offer_start,
+    resolve_search,
     run_between,
 )
 from dagwright.search.dag.tabu import TabuSearch
-from dagwright.search.method import Method, Needs, Run, register
+from dagwright.search.method import METHODS, Method, Run
 from dagwright.search.problem import fitting
 
 __all__ = ["MMHC"]
 
 
-@register
+@METHODS.register
 @dataclass(frozen=True)
 class MMHC(BetweenNeighbours):
     """Max-min hill climbing: a search over edges between neighbours that tests have found.
@@ -27,20 +29,6 @@ class MMHC(BetweenNeighbours):
     `mmpc` finds the neighbours (parents and children) of every variable; a search over DAGs then
     adds, removes and reverses edges between neighbours only. So it looks at few edges, however
     many variables there are; an edge that a test has ruled out is lost for the search.
-
-    Parameters
-    ----------
-    alpha
-        Level of the tests: a larger p-value counts as independence.
-    max_given
-        The most variables that a test conditions on; None for no limit but that of the rows.
-    symmetric
-        Whether both of two neighbours must find each other, or either.
-    rows_per_cell, degrees
-        When tests have rows enough to count, and their degrees of freedom: as for `mmpc`.
-    search
-        The search over DAGs. By default that of the paper: tabu search over single edges that
-        avoids the last 100 networks and ends after 15 moves without a better one.
 
     Notes
     -----
@@ -63,12 +51,13 @@ class MMHC(BetweenNeighbours):
     """
 
     name: ClassVar[str] = "mmhc"
-    needs: ClassVar[Needs] = "data"
-    proves: ClassVar[bool] = False
     units: ClassVar[tuple[str, str]] = ("moves", "local optima")
 
-    search: Method = field(
-        default_factory=lambda: TabuSearch(neighbourhood="adr", max_parents=None)
+    search: Method = parameter(
+        TabuSearch(neighbourhood="adr", max_parents=None),
+        resolve=resolve_search,
+        help="The search over DAGs. By default that of the paper: tabu search over single edges "
+        "that avoids the last 100 networks and ends after 15 moves without a better one.",
     )
 
     def estimate_bytes(self, problem: LocalScores) -> int:
@@ -77,7 +66,7 @@ class MMHC(BetweenNeighbours):
 
     def run(self, problem: LocalScores, run: Run) -> None:
         """Search until done or stopped, and offer the best network found."""
-        found = neighbour_pairs(problem, run, self.rules())
+        found = neighbour_pairs(problem, run, self)
         if found is None:
             offer_start(problem, run)
             return

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from dagwright import _core
-
-__all__ = ["MOVES", "NEIGHBOURHOODS", "NeighbourhoodName", "rows_per_variable"]
+__all__ = ["MOVES", "NeighbourhoodName", "rows_per_variable"]
 
 NeighbourhoodName: TypeAlias = Literal["adr", "adrs", "extended"]
 
-NEIGHBOURHOODS = {
-    "adr": _core.Neighbourhood.adr,
-    "adrs": _core.Neighbourhood.adrs,
-    "extended": _core.Neighbourhood.extended,
-}
-
-_SINGLE = ("additions", "removals", "reversals")
+_SINGLE = frozenset({"additions", "removals", "reversals"})
+_CHAINS = frozenset({"addition_chains", "swap_chains"})
 MOVES = {
     "adr": _SINGLE,
-    "adrs": (*_SINGLE, "swaps"),
-    "extended": (*_SINGLE, "swaps", "addition_chains", "swap_chains"),
+    "adrs": _SINGLE | {"swaps"},
+    "extended": _SINGLE | {"swaps"} | _CHAINS,
 }
 """The kinds of moves that each neighbourhood has, as counters name them."""
 

@@ -3,68 +3,43 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import get_args
+from typing import ClassVar
 
 from dagwright.errors import DagwrightError
 from dagwright.independence import NeighbourRules, Neighbours, find_neighbours
-from dagwright.independence.neighbour_rules import DegreesRule
 from dagwright.scores import LocalScores
-from dagwright.search.method import Method, Run
-from dagwright.search.parameters import (
-    check_choice,
-    check_count,
-    check_flag,
-    check_from_zero,
-    check_level,
-)
+from dagwright.search.method import Method, Needs, Run, SearchMethod, resolve_method
 
-__all__ = ["BetweenNeighbours", "neighbour_pairs", "offer_start", "run_between"]
+__all__ = ["BetweenNeighbours", "neighbour_pairs", "offer_start", "resolve_search", "run_between"]
+
+
+def resolve_search(search: Method | str) -> Method:
+    """Return the search over DAGs that a user's word or object stands for."""
+    method = resolve_method(search) if isinstance(search, str) else search
+    if isinstance(method, type) or not isinstance(method, Method) or method.needs != "scores":
+        raise DagwrightError(
+            f"search={search!r}: give a search over DAGs, such as HillClimbing() or TabuSearch()"
+        )
+    return method
 
 
 @dataclass(frozen=True, kw_only=True)
-class BetweenNeighbours:
-    """What the methods share that search between the neighbours that max-min finds."""
+class BetweenNeighbours(NeighbourRules, SearchMethod):
+    """A method that tests independence and lets a search over DAGs do the rest."""
 
-    alpha: float = 0.05
-    max_given: int | None = None
-    symmetric: bool = True
-    rows_per_cell: float = 5.0
-    degrees: DegreesRule = "occurring"
+    needs: ClassVar[Needs] = "data"
+
     search: Method
-
-    def __post_init__(self) -> None:
-        check_level(self, "alpha")
-        check_count(self, "max_given", smallest=0)
-        check_flag(self, "symmetric")
-        check_from_zero(self, "rows_per_cell")
-        check_choice(self, "degrees", get_args(DegreesRule))
-        _check_search(self)
-
-    def rules(self) -> NeighbourRules:
-        """Return what counts as a neighbour."""
-        return NeighbourRules(
-            self.alpha, self.max_given, self.symmetric, self.rows_per_cell, self.degrees
-        )
 
     @property
     def completes(self) -> bool:
-        """Whether it ends without a stop rule."""
+        """Whether its search ends without a stop rule."""
         return self.search.completes
 
     @property
     def parent_limit(self) -> int | None:
         """The limit on parents that its search sets."""
         return self.search.parent_limit
-
-
-def _check_search(method: BetweenNeighbours) -> None:
-    """Refuse a search that does not take scores as they come."""
-    search: object = method.search
-    if isinstance(search, type) or not isinstance(search, Method) or search.needs != "scores":
-        raise DagwrightError(
-            f"{type(method).__name__}(search={search!r}): give a search over DAGs, such as "
-            "HillClimbing() or TabuSearch()"
-        )
 
 
 def neighbour_pairs(problem: LocalScores, run: Run, rules: NeighbourRules) -> Neighbours | None:

@@ -7,62 +7,26 @@ from typing import ClassVar, Literal
 
 from dagwright import _core
 from dagwright.errors import DagwrightError
+from dagwright.parameters import core_options, parameter
 from dagwright.scores import LocalScores
-from dagwright.search.dag.core_run import (
-    CoreRun,
-    distinct_scores,
-    estimate_search_bytes,
-    longest_chain,
-    move_counters,
-    offer_found,
-)
-from dagwright.search.dag.neighbourhood import (
-    MOVES,
-    NEIGHBOURHOODS,
-    NeighbourhoodName,
-    rows_per_variable,
-)
-from dagwright.search.method import Needs, Run, register
-from dagwright.search.parameters import check_choice, check_count, check_flag
+from dagwright.search.dag.dag_method import DagMethod
+from dagwright.search.dag.neighbourhood import NeighbourhoodName
+from dagwright.search.method import METHODS, Run
 from dagwright.search.problem import Problem
 
 __all__ = ["SGS"]
 
-_FILTERS = {
-    "before": _core.CandidateFilter.before,
-    "during": _core.CandidateFilter.during,
-    None: _core.CandidateFilter.none,
-}
 _MANY_VARIABLES = 2000  # with this many, "auto" filters the candidates
 
 
-@register
+@METHODS.register
 @dataclass(frozen=True)
-class SGS:
+class SGS(DagMethod):
     """Stochastic greedy search: SGS1, SGS2 and SGS3 of Vandel, Mangin and de Givry.
 
     Each climb takes a random one of the best moves until none gains; the best of `restarts` climbs
     counts. Besides single edges, moves exchange a parent (``"adrs"``), or add or exchange one and
     break the cycles that this closes by further deletions and swaps (``"extended"``).
-
-    Parameters
-    ----------
-    neighbourhood
-        ``"adr"`` (SGS1: additions, deletions, reversals), ``"adrs"`` (SGS2: and swaps) or
-        ``"extended"`` (SGS3: and chains).
-    restarts
-        Number of climbs; None continues until a stop rule ends it.
-    start
-        Where climbs start: ``"empty"`` (or the `start=` of `solve`), or ``"random"``: two random
-        parents per variable, other ones for each climb.
-    max_parents
-        The most parents a variable may have; None for no limit.
-    candidate_filter
-        ``"before"``: a parent must gain on its own to be considered at all; ``"during"``: once it
-        gains nothing for a variable, a climb does not consider it for that one again; None: all
-        parents; ``"auto"``: ``"before"`` with 2 000 variables or more if scores are computed.
-    repair
-        Whether to open covered v-structures of the best network at the end.
 
     References
     ----------
@@ -80,74 +44,45 @@ class SGS:
     """
 
     name: ClassVar[str] = "sgs"
-    needs: ClassVar[Needs] = "scores"
-    proves: ClassVar[bool] = False
-    resumes: ClassVar[bool] = True
-    units: ClassVar[tuple[str, str]] = ("moves", "local optima")
+    core: ClassVar = (_core.SgsOptions, _core.sgs)
 
-    neighbourhood: NeighbourhoodName = "extended"
-    restarts: int | None = 10
-    start: Literal["empty", "random"] = "empty"
-    max_parents: int | None = 5
-    candidate_filter: Literal["auto", "before", "during"] | None = "auto"
-    repair: bool = False
+    neighbourhood: NeighbourhoodName = parameter(
+        "extended",
+        help='``"adr"`` (SGS1: additions, removals, reversals), ``"adrs"`` (SGS2: and swaps) or '
+        '``"extended"`` (SGS3: and chains).',
+    )
+    restarts: int | None = parameter(
+        10, at_least=1, help="Number of climbs; None continues until a stop rule ends it."
+    )
+    start: Literal["empty", "random"] = parameter(
+        "empty",
+        help='Where climbs start: ``"empty"`` (or the `start=` of `solve`), or ``"random"``: two '
+        "random parents for each variable, other ones for each climb.",
+    )
+    max_parents: int | None = parameter(
+        5, at_least=0, help="The most parents of a variable; None for no limit."
+    )
+    candidate_filter: Literal["auto", "before", "during"] | None = parameter(
+        "auto",
+        help='``"before"``: a parent must gain on its own to be considered at all; ``"during"``: '
+        "once it gains nothing for a variable, a climb does not consider it for that one again; "
+        'None: all parents; ``"auto"``: ``"before"`` with 2 000 variables or more if scores are '
+        "computed.",
+    )
+    repair: bool = parameter(
+        False, help="Whether to open covered v-structures of the best network at the end."
+    )
 
-    def __post_init__(self) -> None:
-        check_choice(self, "neighbourhood", tuple(NEIGHBOURHOODS))
-        check_count(self, "restarts", smallest=1)
-        check_choice(self, "start", ("empty", "random"))
-        check_count(self, "max_parents", smallest=0)
-        check_choice(self, "candidate_filter", ("auto", "before", "during", None))
-        check_flag(self, "repair")
-
-    @property
-    def completes(self) -> bool:
-        """Whether it ends without a stop rule."""
-        return self.restarts is not None
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The limit on parents that its own parameters set."""
-        return self.max_parents
-
-    def estimate_bytes(self, problem: Problem) -> int:
-        """Return the memory that it needs besides the scores, at most."""
-        rows = rows_per_variable(self.neighbourhood, self.max_parents, len(problem.names))
-        return estimate_search_bytes(problem, rows)
+    def options(self, problem: Problem) -> _core.SgsOptions:
+        """Return its options in the terms of the core."""
+        wanted = self.candidate_filter
+        if wanted == "auto":
+            many = isinstance(problem, LocalScores) and len(problem.names) >= _MANY_VARIABLES
+            wanted = "before" if many else None
+        return core_options(_core.SgsOptions, self, candidate_filter=wanted or "none")
 
     def run(self, problem: Problem, run: Run) -> None:
         """Search until done or stopped, and offer the best network found."""
         if self.start == "random" and run.start_order is not None:
             raise DagwrightError("SGS(start='random') and a start network: give one of them")
-        core = CoreRun.make(problem, run, self.estimate_bytes(problem))
-        found = _core.sgs(
-            core.oracle,
-            core.rules,
-            core.start,
-            run.control.core,
-            NEIGHBOURHOODS[self.neighbourhood],
-            self.restarts,
-            self.start == "random",
-            self._filter(problem),
-            self.repair,
-            run.seed,
-            run.threads,
-            core.cache_bytes,
-        )
-        counters = {
-            "iterations": found.iterations,
-            "local_optima": found.walks,
-            **move_counters(found, *MOVES[self.neighbourhood]),
-            "longest_chain": longest_chain(found),
-            **distinct_scores(found),
-        }
-        if self.repair:
-            counters["repaired_v_structures"] = found.repairs
-        offer_found(problem, run, found, counters)
-
-    def _filter(self, problem: Problem) -> _core.CandidateFilter:
-        wanted = self.candidate_filter
-        if wanted == "auto":
-            many = isinstance(problem, LocalScores) and len(problem.names) >= _MANY_VARIABLES
-            wanted = "before" if many else None
-        return _FILTERS[wanted]
+        super().run(problem, run)

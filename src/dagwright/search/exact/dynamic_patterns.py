@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from dagwright import _core
 from dagwright.errors import DagwrightError
+from dagwright.parameters import Parameters, parameter
 from dagwright.parents import ParentSets
+from dagwright.search.exact.heuristic import HEURISTICS
 
 __all__ = ["DynamicPatterns"]
 
 
+@HEURISTICS.register
 @dataclass(frozen=True)
-class DynamicPatterns:
+class DynamicPatterns(Parameters):
     """No cycles within small groups that are chosen again for each node.
 
     A pattern is a set of at most `k` variables; its differential cost is what the best order of
     its members costs more than each member's best parents would. Patterns without a common
     variable add up. Those that cost no more than a part of them are dropped.
-
-    Parameters
-    ----------
-    k
-        Variables in a pattern: 2, 3 or 4.
-    cover
-        How the remaining variables are divided into patterns: ``"greedy"`` takes the most
-        expensive that is left, again and again, and may be inconsistent, so that A* returns to
-        nodes; ``"optimal"`` finds a maximum weighted matching, for ``k=2`` only.
 
     References
     ----------
@@ -43,25 +37,24 @@ class DynamicPatterns:
     -3.0
     """
 
-    k: int = 3
-    cover: Literal["greedy", "optimal"] = "greedy"
+    name: ClassVar[str] = "dynamic"
+
+    k: int = parameter(3, at_least=2, at_most=4, help="The most variables of a pattern.")
+    cover: Literal["greedy", "optimal"] = parameter(
+        "greedy",
+        help='How the remaining variables are divided into patterns: ``"greedy"`` takes the most '
+        "expensive that is left, again and again, and may be inconsistent, so that A* returns to "
+        'nodes; ``"optimal"`` finds a maximum weighted matching, for ``k=2`` only.',
+    )
 
     def __post_init__(self) -> None:
-        if self.k not in (2, 3, 4) or isinstance(self.k, bool):
-            raise DagwrightError(f"DynamicPatterns(k={self.k!r}): give 2, 3 or 4")
-        if self.cover not in ("greedy", "optimal"):
-            raise DagwrightError(
-                f"DynamicPatterns(cover={self.cover!r}): give 'greedy' or 'optimal'"
-            )
+        super().__post_init__()
         if self.cover == "optimal" and self.k != 2:
             raise DagwrightError(
                 f"DynamicPatterns(k={self.k}, cover='optimal'): an optimal cover by more than "
                 "pairs is NP-hard; give k=2 or cover='greedy'"
             )
 
-    def plan(self, sets: ParentSets) -> _core.HeuristicPlan:  # noqa: ARG002 - found by the core
+    def options(self, sets: ParentSets) -> _core.HeuristicOptions:  # noqa: ARG002 - found by the core
         """Return it in the form that the core takes."""
-        plan = _core.HeuristicPlan()
-        plan.largest_pattern = self.k
-        plan.cover = _core.PatternCover[self.cover]
-        return plan
+        return _core.HeuristicOptions(groups=[], largest_pattern=self.k, cover=self.cover)

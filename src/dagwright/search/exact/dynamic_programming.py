@@ -7,15 +7,15 @@ from typing import ClassVar
 
 from dagwright import _core
 from dagwright.parents import ParentSets
-from dagwright.search.exact.state_space import make_plan, plan_bytes, run_search
-from dagwright.search.method import Needs, Run, register
+from dagwright.search.exact.state_space import OrderGraphMethod
+from dagwright.search.method import METHODS
 
 __all__ = ["DynamicProgramming"]
 
 
-@register
+@METHODS.register
 @dataclass(frozen=True)
-class DynamicProgramming:
+class DynamicProgramming(OrderGraphMethod):
     """The best order of every set of variables, from small sets to large.
 
     The cheapest way to place the set U ends with some X of U:
@@ -39,26 +39,10 @@ class DynamicProgramming:
     """
 
     name: ClassVar[str] = "dp"
-    needs: ClassVar[Needs] = "parent sets"
-    proves: ClassVar[bool] = True
+    core: ClassVar = (_core.dynamic_programming,)
     units: ClassVar[tuple[str, str]] = ("nodes", "nodes")
-
-    @property
-    def completes(self) -> bool:
-        """Whether it ends without a stop rule."""
-        return True
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The limit on parents that its own parameters set."""
-        return None
 
     def estimate_bytes(self, problem: ParentSets) -> int:
         """Return the memory that it needs besides the scores, at most."""
-        plan = make_plan(problem, None, "table")
-        return plan_bytes(problem, plan) + (8 << problem.n_variables)
-
-    def run(self, problem: ParentSets, run: Run) -> None:
-        """Search until done or stopped, and offer the best network found."""
-        plan = make_plan(problem, None, "table")
-        run_search(_core.dynamic_programming, problem, plan, run)
+        tables = _core.exact_table_bytes(problem.core, self.options(problem))
+        return tables + (8 << problem.n_variables)

@@ -15,7 +15,7 @@ from dagwright.running.control import Control
 from dagwright.running.limits import Limits
 from dagwright.search.exact.a_star import AStar
 from dagwright.search.exact.bfbnb import BFBnB
-from dagwright.search.exact.state_space import make_plan, plan_bytes, run_search
+from dagwright.search.exact.state_space import make_options, run_search
 from dagwright.search.known import Known
 from dagwright.search.method import Run
 from dagwright.search.problem import make_start
@@ -151,13 +151,13 @@ class Pilot:
         memory
             Bytes; by default what the nodes take.
         """
-        plan = make_plan(sets, method.heuristic, method.queries)
-        tables = plan_bytes(sets, plan)
+        options = make_options(sets, method.heuristic, queries=method.queries)
+        tables = _core.exact_table_bytes(sets.core, options)
         if memory is None:
             memory = tables + 2 * _ASTAR_BYTES * (control.core.iteration_limit or 0) + 2**26
         run = Run(Constraints(), start, None, 0, 1, memory, control, known)
-        found = run_search(_core.a_star, sets, plan, run)
-        pace = control.seconds / max(1, found.expanded)
+        found = run_search(_core.a_star, sets, options, run)
+        pace = control.seconds / max(1, found.iterations)
         return cls(tuple(found.forecast), tables, pace, found.proved)
 
     def expect(self, method: AStar | BFBnB) -> Forecast | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import ClassVar, Protocol, runtime_checkable
 
 from dagwright import _core
-from dagwright.errors import DagwrightError
 from dagwright.parents import ParentSets
+from dagwright.registry import Registry
 
-__all__ = ["Heuristic", "check_heuristic"]
+__all__ = ["HEURISTICS", "Heuristic"]
 
 
 @runtime_checkable
@@ -24,15 +24,12 @@ class Heuristic(Protocol):
     True
     """
 
-    def plan(self, sets: ParentSets) -> _core.HeuristicPlan:
+    name: ClassVar[str]
+
+    def options(self, sets: ParentSets) -> _core.HeuristicOptions:
         """Return it in the form that the core takes."""
         ...
 
 
-def check_heuristic(method: object, heuristic: object) -> None:
-    """Refuse what is not a heuristic."""
-    if isinstance(heuristic, type) or not isinstance(heuristic, Heuristic):
-        raise DagwrightError(
-            f"{type(method).__name__}(heuristic={heuristic!r}): give SimpleHeuristic(), "
-            "DynamicPatterns() or StaticPatterns()"
-        )
+HEURISTICS: Registry[Heuristic] = Registry("heuristic", Heuristic, "StaticPatterns()")  # type: ignore[type-abstract]
+"""The heuristics by name."""

@@ -8,15 +8,16 @@ from typing import ClassVar
 from dagwright.parents import ParentSets
 from dagwright.search.exact.branch_and_bound import BranchAndBound
 from dagwright.search.exact.cluster_problem import ClusterProblem, linear_program_bytes
+from dagwright.search.exact.exact_method import ExactMethod
 from dagwright.search.exact.incumbent import Incumbent
-from dagwright.search.method import Needs, Run, register
+from dagwright.search.method import METHODS, Run
 
 __all__ = ["ILP"]
 
 
-@register
+@METHODS.register
 @dataclass(frozen=True)
-class ILP:
+class ILP(ExactMethod):
     """Integer linear programming: one 0-1 variable per candidate set, one inequality per cluster.
 
     Solves the linear relaxation with the clusters that matter (see `bound`), then branches on
@@ -39,19 +40,7 @@ class ILP:
     """
 
     name: ClassVar[str] = "ilp"
-    needs: ClassVar[Needs] = "parent sets"
-    proves: ClassVar[bool] = True
     units: ClassVar[tuple[str, str]] = ("linear programs", "nodes")
-
-    @property
-    def completes(self) -> bool:
-        """It ends with a proof."""
-        return True
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The candidate sets alone limit the parents."""
-        return None
 
     def estimate_bytes(self, problem: ParentSets) -> int:
         """Return what the sets take once more as bits and costs, and some for the solver."""

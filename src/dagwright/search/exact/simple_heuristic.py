@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from dagwright import _core
+from dagwright.parameters import Parameters
 from dagwright.parents import ParentSets
+from dagwright.search.exact.heuristic import HEURISTICS
 
 __all__ = ["SimpleHeuristic"]
 
 
+@HEURISTICS.register
 @dataclass(frozen=True)
-class SimpleHeuristic:
+class SimpleHeuristic(Parameters):
     """Every remaining variable gets its best parents among all others, cycles or not.
 
     h(U) is the sum of BestScore(X, V without X) over the X that are not in U. Weak, but there is
@@ -31,6 +35,8 @@ class SimpleHeuristic:
     -3.0
     """
 
-    def plan(self, sets: ParentSets) -> _core.HeuristicPlan:  # noqa: ARG002 - needs no tables
+    name: ClassVar[str] = "simple"
+
+    def options(self, sets: ParentSets) -> _core.HeuristicOptions:  # noqa: ARG002 - needs no tables
         """Return it in the form that the core takes."""
-        return _core.HeuristicPlan()
+        return _core.HeuristicOptions(groups=[], largest_pattern=0, cover="greedy")

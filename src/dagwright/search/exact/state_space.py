@@ -1,72 +1,77 @@
-"""What the searches in the order graph share on the way to the core and back."""
+"""What the searches in the order graph have in common."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from dagwright import _core
-from dagwright.errors import DagwrightError
-from dagwright.graph import Dag
 from dagwright.parents import ParentSets
-from dagwright.search.exact.heuristic import Heuristic
+from dagwright.search.core_call import offer_found, resources_of
+from dagwright.search.exact.exact_method import ExactMethod
+from dagwright.search.exact.heuristic import HEURISTICS, Heuristic
+from dagwright.search.exact.simple_heuristic import SimpleHeuristic
 from dagwright.search.method import Run
-from dagwright.search.result import trace_of
 
-__all__ = ["Queries", "check_queries", "make_plan", "plan_bytes", "run_search"]
+__all__ = ["OrderGraphMethod", "Queries", "make_options", "run_search"]
 
 Queries: TypeAlias = Literal["table", "scan", "bits", "full"]
 
 Search: TypeAlias = Callable[
-    [_core.CandidateSets, _core.ExactPlan, _core.RunControl], _core.ExactResult
+    [_core.ExactInputs, _core.ExactOptions, _core.Resources, _core.RunControl], _core.ExactResult
 ]
+_CLIMBS = 100
+"""By insertions, for a first incumbent: a few milliseconds."""
 
 
-def check_queries(method: object, queries: object) -> None:
-    """Refuse a word that names no way to find best parents."""
-    known = ("table", "scan", "bits", "full")
-    if queries not in known:
-        raise DagwrightError(
-            f"{type(method).__name__}(queries={queries!r}): give one of {', '.join(known)}"
-        )
-
-
-def make_plan(sets: ParentSets, heuristic: Heuristic | None, queries: Queries) -> _core.ExactPlan:
-    """Return what the core has to know besides the run."""
-    plan = _core.ExactPlan()
-    plan.queries = _core.QueryKind[queries]
-    if heuristic is not None:
-        plan.heuristic = heuristic.plan(sets)
-    return plan
-
-
-def plan_bytes(sets: ParentSets, plan: _core.ExactPlan) -> int:
-    """Return the bytes of lists, query tables and pattern tables, which every search needs."""
-    return _core.exact_table_bytes(sets.core, plan)
+def make_options(
+    sets: ParentSets,
+    heuristic: Heuristic | str,
+    *,
+    queries: Queries = "table",
+    spill: str = "",
+    climbs: int = _CLIMBS,
+    force_wide: bool = False,
+) -> _core.ExactOptions:
+    """Return what the core has to know besides the run; tests force the form of many variables."""
+    return _core.ExactOptions(
+        heuristic=HEURISTICS.resolve(heuristic).options(sets),
+        queries=queries,
+        spill=spill,
+        climbs=climbs,
+        force_wide=force_wide,
+    )
 
 
 def run_search(
-    search: Search, sets: ParentSets, plan: _core.ExactPlan, run: Run
+    search: Search, sets: ParentSets, options: _core.ExactOptions, run: Run
 ) -> _core.ExactResult:
     """Run a search of the core and offer what it finds; it reports its bound to the control."""
-    plan.start = [list(parents) for parents in run.start.parent_indices()]
-    plan.seed = run.seed
-    plan.threads = run.threads
-    plan.memory = run.memory
-    found = search(sets.core, plan, run.control.core)
-    dag = Dag.from_parents(sets.names, found.parents)
-    points = trace_of(found.trace)
-    run.known.offer(dag, sets.add_up(dag), points, at=run.control.began)
-    counters = {
-        "expanded": found.expanded,
-        "generated": found.generated,
-        "peak_nodes": found.peak_nodes,
-        "bytes": found.bytes,
-        "patterns": found.patterns,
-    }
-    run.known.count(counters, iterations=found.expanded)
-    if found.resumed_layer is not None:
-        run.known.notes.append(f"resumed from layer {found.resumed_layer} of an earlier run")
-    if found.message:
-        run.known.notes.append(f"stopped: {found.message}")
+    start = [list(parents) for parents in run.start.parent_indices()]
+    inputs = _core.ExactInputs(sets.core, start)
+    found = search(inputs, options, resources_of(run), run.control.core)
+    offer_found(sets, run, found, found.counters)
     return found
+
+
+class OrderGraphMethod(ExactMethod):
+    """A search for the cheapest way through the sets of variables that are placed already."""
+
+    core: ClassVar[tuple[Search]]
+
+    def options(self, sets: ParentSets) -> _core.ExactOptions:
+        """Return its options in the terms of the core; what it has no parameter for is unused."""
+        return make_options(
+            sets,
+            getattr(self, "heuristic", SimpleHeuristic()),
+            queries=getattr(self, "queries", "table"),
+            spill=getattr(self, "spill", None) or "",
+        )
+
+    def estimate_bytes(self, problem: ParentSets) -> int:
+        """Return the memory of its tables: what it needs to begin; nodes take what is left."""
+        return _core.exact_table_bytes(problem.core, self.options(problem)) + 2**20
+
+    def run(self, problem: ParentSets, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found."""
+        run_search(self.core[0], problem, self.options(problem), run)

@@ -4,40 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import ClassVar, Literal
 
 from dagwright import _core
 from dagwright.errors import DagwrightError
+from dagwright.parameters import Parameters, parameter
 from dagwright.parents import ParentSets
 from dagwright.search.exact.grouping import divide, split_sizes
+from dagwright.search.exact.heuristic import HEURISTICS
 from dagwright.words import list_names
 
-__all__ = ["StaticPatterns", "connected_patterns"]
+__all__ = ["StaticPatterns"]
 
 Grouping = Literal["consecutive", "connected", "correlated"]
 LARGEST_BY_DEFAULT = 18
 LARGEST = 26
 
 
+def _checked_sizes(sizes: Sequence[int] | None) -> tuple[int, ...] | None:
+    if sizes is None:
+        return None
+    numbers = isinstance(sizes, Sequence) and not isinstance(sizes, str)
+    if not numbers or not all(type(size) is int and size >= 1 for size in sizes):
+        raise DagwrightError(f"StaticPatterns(sizes={sizes!r}): give whole numbers from 1")
+    return tuple(sizes)
+
+
+def _checked_groups(
+    groups: int | Sequence[Sequence[str]] | None,
+) -> int | tuple[tuple[str, ...], ...] | None:
+    if groups is None or (type(groups) is int and groups >= 1):
+        return groups
+    names = isinstance(groups, Sequence) and not isinstance(groups, str)
+    if isinstance(groups, int) or not names or any(isinstance(g, str) or not g for g in groups):
+        raise DagwrightError(
+            f"StaticPatterns(groups={groups!r}): give a whole number from 1, or lists of names"
+        )
+    return tuple(tuple(group) for group in groups)
+
+
+@HEURISTICS.register
 @dataclass(frozen=True)
-class StaticPatterns:
+class StaticPatterns(Parameters):
     """No cycles within groups of variables that are fixed before the search.
 
     h(U) adds up, over the groups, what the cheapest order of the group's remaining members costs
     if all other variables may be their parents. Consistent, and quick to update: placing a
     variable changes one term. A group of m variables takes a table of 2^m costs.
-
-    Parameters
-    ----------
-    groups
-        How many groups, or the groups themselves as lists of names. None: two, or as many as keep
-        them at 18 variables.
-    sizes
-        The sizes of the groups instead, such as ``(13, 13)``.
-    grouping
-        Which variables go together: ``"consecutive"`` ones, as in the paper; ``"connected"`` ones,
-        which are in each other's good candidate sets; ``"correlated"`` ones, which alone improve
-        each other's score most.
 
     References
     ----------
@@ -55,41 +68,32 @@ class StaticPatterns:
     <Status.OPTIMAL: 'optimal'>
     """
 
-    groups: int | Sequence[Sequence[str]] | None = None
-    sizes: Sequence[int] | None = None
-    grouping: Grouping = "consecutive"
+    name: ClassVar[str] = "static"
+
+    groups: int | Sequence[Sequence[str]] | None = parameter(
+        None,
+        resolve=_checked_groups,
+        help="How many groups, or the groups themselves as lists of names. None: two, or as many "
+        "as keep them at 18 variables.",
+    )
+    sizes: Sequence[int] | None = parameter(
+        None,
+        resolve=_checked_sizes,
+        help="The sizes of the groups instead, such as ``(13, 13)``.",
+    )
+    grouping: Grouping = parameter(
+        "consecutive",
+        help='Which variables go together: ``"consecutive"`` ones, as in the paper; '
+        '``"connected"`` ones, which are in each other\'s good candidate sets; ``"correlated"`` '
+        "ones, which alone improve each other's score most.",
+    )
 
     def __post_init__(self) -> None:
-        if self.grouping not in get_args(Grouping):
-            raise DagwrightError(
-                f"StaticPatterns(grouping={self.grouping!r}): give one of "
-                f"{', '.join(get_args(Grouping))}"
-            )
+        super().__post_init__()
         if self.groups is not None and self.sizes is not None:
-            raise DagwrightError("StaticPatterns: give groups or sizes, not both")
-        if self.sizes is not None:
-            self._check_sizes(self.sizes)
-        elif isinstance(self.groups, int):
-            if isinstance(self.groups, bool) or self.groups < 1:
-                raise DagwrightError(f"StaticPatterns(groups={self.groups!r}): give 1 or more")
-        elif self.groups is not None:
-            self._check_groups(self.groups)
+            raise DagwrightError("StaticPatterns: give groups= or sizes=, not both")
 
-    def _check_sizes(self, sizes: Sequence[int]) -> None:
-        numbers = isinstance(sizes, Sequence) and not isinstance(sizes, str)
-        if not numbers or not all(type(size) is int and size >= 1 for size in sizes):
-            raise DagwrightError(f"StaticPatterns(sizes={sizes!r}): give whole numbers from 1")
-        object.__setattr__(self, "sizes", tuple(sizes))
-
-    def _check_groups(self, groups: Sequence[Sequence[str]]) -> None:
-        names = isinstance(groups, Sequence) and not isinstance(groups, str)
-        if not names or any(isinstance(group, str) or not group for group in groups):
-            raise DagwrightError(
-                f"StaticPatterns(groups={groups!r}): give a number, or lists of names"
-            )
-        object.__setattr__(self, "groups", tuple(tuple(group) for group in groups))
-
-    def plan(self, sets: ParentSets) -> _core.HeuristicPlan:
+    def options(self, sets: ParentSets) -> _core.HeuristicOptions:
         """Return it in the form that the core takes."""
         groups = self._positions(sets)
         largest = max(len(group) for group in groups)
@@ -98,9 +102,7 @@ class StaticPatterns:
                 f"a group of {largest} variables needs a table of 2^{largest} costs: "
                 f"give groups of at most {LARGEST}"
             )
-        plan = _core.HeuristicPlan()
-        plan.groups = groups
-        return plan
+        return _core.HeuristicOptions(groups=groups, largest_pattern=0, cover="greedy")
 
     def _positions(self, sets: ParentSets) -> list[list[int]]:
         n = sets.n_variables
@@ -117,11 +119,6 @@ class StaticPatterns:
             number = self.groups or max(2, -(-n // LARGEST_BY_DEFAULT))
             sizes = split_sizes(n, min(number, n))
         return divide(sets, sizes, self.grouping)
-
-
-def connected_patterns() -> StaticPatterns:
-    """Return the patterns that searches use unless told otherwise."""
-    return StaticPatterns(grouping="connected")
 
 
 def _named(sets: ParentSets, groups: Sequence[Sequence[str]]) -> list[list[int]]:

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from dagwright import _core
+from dagwright.parameters import parameter
 from dagwright.parents import ParentSets
-from dagwright.search.method import Run, register
-from dagwright.search.order.initial_orders import InitialOrder, resolve_initial
-from dagwright.search.order.searching import OrderMethod, index_bytes, search_orders
-from dagwright.search.parameters import check_count
+from dagwright.search.method import METHODS
+from dagwright.search.order.initial_orders import INITIAL_ORDERS, InitialOrder
+from dagwright.search.order.searching import OrderMethod, index_bytes
 
 __all__ = ["ASOBS"]
 
 
-@register
+@METHODS.register
 @dataclass(frozen=True)
 class ASOBS(OrderMethod):
     """Many initial orders, each turned into a network that may have edges against it.
@@ -23,13 +23,6 @@ class ASOBS(OrderMethod):
     From the last variable of an order to the first, each takes its best set that closes no cycle
     with what was taken before. The network is then completed by the best sets that its own order
     allows. There is no climbing: it is a comparator, for `INOBS` does better.
-
-    Parameters
-    ----------
-    restarts
-        Number of orders; None continues until a stop rule ends it.
-    initial
-        The orders: `RandomOrder`, `DfsOrder`, `FasOrder` or `GreedyOrder`, or its name.
 
     References
     ----------
@@ -46,29 +39,18 @@ class ASOBS(OrderMethod):
     """
 
     name: ClassVar[str] = "asobs"
+    core: ClassVar = (_core.AsobsOptions, _core.asobs)
 
-    restarts: int | None = None
-    initial: InitialOrder | str = "random"
-
-    def __post_init__(self) -> None:
-        check_count(self, "restarts", smallest=1)
-        object.__setattr__(self, "initial", resolve_initial(self))
-
-    @property
-    def completes(self) -> bool:
-        """Whether it ends without a stop rule."""
-        return self.restarts is not None
+    restarts: int | None = parameter(
+        None, at_least=1, help="Number of orders; None continues until a stop rule ends it."
+    )
+    initial: InitialOrder | str = parameter(
+        "random",
+        resolve=INITIAL_ORDERS.resolve,
+        help="The orders: `RandomOrder`, `DfsOrder`, `FasOrder` or `GreedyOrder`, or its name.",
+    )
 
     def estimate_bytes(self, problem: ParentSets) -> int:
         """Return the memory that it needs besides the sets, at most."""
         # Ancestors and descendants are bits; some threads hold them at the same time.
         return index_bytes(problem) + 64 * (2 * problem.n_variables**2 // 8)
-
-    def run(self, problem: ParentSets, run: Run) -> None:
-        """Search until done or stopped, and offer the best network found."""
-        search_orders(
-            problem,
-            run,
-            resolve_initial(self),
-            lambda core_run: _core.asobs(core_run, self.restarts, run.seed),
-        )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Protocol, runtime_checkable
 
-from dagwright import _core
-from dagwright.errors import DagwrightError
+from dagwright.parameters import Parameters, parameter
+from dagwright.registry import Registry
 
-__all__ = ["Crossover", "Cycle", "OrderBased", "Rank", "resolve_crossover"]
+__all__ = ["CROSSOVERS", "Crossover", "Cycle", "OrderBased", "Rank"]
 
 
 @runtime_checkable
@@ -17,21 +17,19 @@ class Crossover(Protocol):
 
     name: ClassVar[str]
 
-    @property
-    def kind(self) -> _core.Crossover:
-        """What the core calls it."""
+    def for_core(self) -> str:
+        """Return what the core calls it."""
         ...
 
 
-@dataclass(frozen=True)
-class OrderBased:
-    """Half of the positions keep the first parent's variables; the rest follow the second's order.
+CROSSOVERS: Registry[Crossover] = Registry("crossover", Crossover, "Rank()")  # type: ignore[type-abstract]
+"""The crossovers by name."""
 
-    Parameters
-    ----------
-    exact
-        Keep exactly half of the positions, rounded down, as the paper says. False: each with
-        probability one half, as the authors' program does.
+
+@CROSSOVERS.register
+@dataclass(frozen=True)
+class OrderBased(Parameters):
+    """Half of the positions keep the first parent's variables; the rest follow the second's order.
 
     References
     ----------
@@ -46,17 +44,20 @@ class OrderBased:
 
     name: ClassVar[str] = "order-based"
 
-    exact: bool = True
+    exact: bool = parameter(
+        True,
+        help="Keep exactly half of the positions, rounded down, as the paper says. False: each "
+        "with probability one half, as the authors' program does.",
+    )
 
-    @property
-    def kind(self) -> _core.Crossover:
-        """What the core calls it."""
-        kinds = _core.Crossover
-        return kinds.order_based if self.exact else kinds.order_based_by_coins
+    def for_core(self) -> str:
+        """Return what the core calls it."""
+        return "order_based" if self.exact else "order_based_by_coins"
 
 
+@CROSSOVERS.register
 @dataclass(frozen=True)
-class Rank:
+class Rank(Parameters):
     """Variables by their mean position in both parents, ties at random.
 
     References
@@ -66,20 +67,20 @@ class Rank:
     Examples
     --------
     >>> import dagwright as dw
-    >>> dw.MINOBS(crossover="rank") == dw.MINOBS(crossover=dw.Rank())
+    >>> dw.MINOBS(crossover="rank") == dw.MINOBS(crossover=dw.crossover.Rank())
     True
     """
 
     name: ClassVar[str] = "rank"
 
-    @property
-    def kind(self) -> _core.Crossover:
-        """What the core calls it."""
-        return _core.Crossover.rank
+    def for_core(self) -> str:
+        """Return what the core calls it."""
+        return "rank"
 
 
+@CROSSOVERS.register
 @dataclass(frozen=True)
-class Cycle:
+class Cycle(Parameters):
     """Every position has its variable of one parent or the other; one coin for each cycle.
 
     References
@@ -95,23 +96,6 @@ class Cycle:
 
     name: ClassVar[str] = "cycle"
 
-    @property
-    def kind(self) -> _core.Crossover:
-        """What the core calls it."""
-        return _core.Crossover.cycle
-
-
-_KINDS: tuple[type[Crossover], ...] = (OrderBased, Rank, Cycle)
-
-
-def resolve_crossover(value: Crossover | str) -> Crossover:
-    """Return the crossover that a user's word or object stands for."""
-    known = {kind.name: kind for kind in _KINDS}
-    if isinstance(value, str) and value.lower().replace("_", "-") in known:
-        return known[value.lower().replace("_", "-")]()
-    if isinstance(value, type) or not isinstance(value, Crossover):
-        raise DagwrightError(
-            f"MINOBS(crossover={value!r}): give one of {', '.join(known)}, or an object such as "
-            "Rank()"
-        )
-    return value
+    def for_core(self) -> str:
+        """Return what the core calls it."""
+        return "cycle"

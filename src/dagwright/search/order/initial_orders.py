@@ -6,10 +6,17 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol, runtime_checkable
 
 from dagwright import _core
-from dagwright.errors import DagwrightError
-from dagwright.search.parameters import check_count
+from dagwright.parameters import Parameters, parameter
+from dagwright.registry import Registry
 
-__all__ = ["DfsOrder", "FasOrder", "GreedyOrder", "InitialOrder", "RandomOrder", "resolve_initial"]
+__all__ = [
+    "INITIAL_ORDERS",
+    "DfsOrder",
+    "FasOrder",
+    "GreedyOrder",
+    "InitialOrder",
+    "RandomOrder",
+]
 
 
 @runtime_checkable
@@ -23,14 +30,19 @@ class InitialOrder(Protocol):
         ...
 
 
+INITIAL_ORDERS: Registry[InitialOrder] = Registry("initial", InitialOrder, "FasOrder()")  # type: ignore[type-abstract]
+"""The initial orders by name."""
+
+
+@INITIAL_ORDERS.register
 @dataclass(frozen=True)
-class RandomOrder:
+class RandomOrder(Parameters):
     """Any order, all equally likely.
 
     Examples
     --------
     >>> import dagwright as dw
-    >>> dw.INOBS(initial="random") == dw.INOBS(initial=dw.RandomOrder())
+    >>> dw.INOBS(initial="random") == dw.INOBS(initial=dw.initial.RandomOrder())
     True
     """
 
@@ -41,19 +53,14 @@ class RandomOrder:
         return _core.random_order(index)
 
 
+@INITIAL_ORDERS.register
 @dataclass(frozen=True)
-class DfsOrder:
+class DfsOrder(Parameters):
     """Orders that follow the graph of best parents, one variable after the other.
 
     Next is a variable with the fewest parents not yet placed; among those the one with the least
     product, over its children not yet placed, of their numbers of parents not yet placed; then
     a random one.
-
-    Parameters
-    ----------
-    prefer_freeing
-        Among equals, take one that is the last missing parent of most children. The paper does
-        not: there a variable without children ties with one that frees a child.
 
     References
     ----------
@@ -64,21 +71,26 @@ class DfsOrder:
     >>> import dagwright as dw
     >>> lists = {"a": [(-9, []), (-1, ["b"])], "b": [(-2, [])]}
     >>> sets = dw.ParentSets.from_lists(["a", "b"], lists)
-    >>> dw.solve(sets, dw.OBS(restarts=1, initial=dw.DfsOrder())).dag.edges
+    >>> dw.solve(sets, dw.OBS(restarts=1, initial=dw.initial.DfsOrder())).dag.edges
     (('b', 'a'),)
     """
 
     name: ClassVar[str] = "dfs"
 
-    prefer_freeing: bool = False
+    prefer_freeing: bool = parameter(
+        False,
+        help="Among equals, take one that is the last missing parent of most children. The paper "
+        "does not: there a variable without children ties with one that frees a child.",
+    )
 
     def prepare(self, index: _core.OrderIndex) -> _core.InitialOrder:
         """Return what makes such orders for one problem."""
         return _core.dfs_order(index, self.prefer_freeing)
 
 
+@INITIAL_ORDERS.register
 @dataclass(frozen=True)
-class FasOrder:
+class FasOrder(Parameters):
     """Orders that respect all but a cheap set of edges of the graph of best parents.
 
     An edge weighs what its child loses without it. Cycles are broken where that is cheap
@@ -105,16 +117,12 @@ class FasOrder:
         return _core.fas_order(index)
 
 
+@INITIAL_ORDERS.register
 @dataclass(frozen=True)
-class GreedyOrder:
+class GreedyOrder(Parameters):
     """Orders in which each next variable is one of those that lose least.
 
     What a variable loses is how far its best set among those placed scores below its best of all.
-
-    Parameters
-    ----------
-    choices
-        The next variable is a random one of so many that lose least.
 
     References
     ----------
@@ -129,28 +137,10 @@ class GreedyOrder:
 
     name: ClassVar[str] = "greedy"
 
-    choices: int = 10
-
-    def __post_init__(self) -> None:
-        check_count(self, "choices", smallest=1, optional=False)
+    choices: int = parameter(
+        10, at_least=1, help="The next variable is a random one of this many that lose least."
+    )
 
     def prepare(self, index: _core.OrderIndex) -> _core.InitialOrder:
         """Return what makes such orders for one problem."""
         return _core.greedy_order(index, self.choices)
-
-
-_KINDS: tuple[type[InitialOrder], ...] = (RandomOrder, DfsOrder, FasOrder, GreedyOrder)
-
-
-def resolve_initial(method: object) -> InitialOrder:
-    """Return the initial orders that a method's parameter `initial` stands for."""
-    value = getattr(method, "initial")  # noqa: B009 - methods share the field, not a class
-    known = {kind.name: kind for kind in _KINDS}
-    if isinstance(value, str) and value.lower() in known:
-        return known[value.lower()]()
-    if isinstance(value, type) or not isinstance(value, InitialOrder):
-        raise DagwrightError(
-            f"{type(method).__name__}(initial={value!r}): give one of {', '.join(known)}, or an "
-            "object such as FasOrder()"
-        )
-    return value

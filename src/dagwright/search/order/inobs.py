@@ -6,37 +6,22 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from dagwright import _core
-from dagwright.parents import ParentSets
-from dagwright.search.method import Run, register
-from dagwright.search.order.initial_orders import InitialOrder, resolve_initial
-from dagwright.search.order.searching import OrderMethod, search_orders
-from dagwright.search.order.walks import Annealing, Tabu, resolve_walk
-from dagwright.search.parameters import check_count
+from dagwright.parameters import parameter
+from dagwright.search.method import METHODS
+from dagwright.search.order.initial_orders import INITIAL_ORDERS, InitialOrder
+from dagwright.search.order.searching import OrderMethod
+from dagwright.search.order.walks import Annealing, Tabu
 
 __all__ = ["INOBS"]
 
 
-@register
+@METHODS.register
 @dataclass(frozen=True)
 class INOBS(OrderMethod):
     """Descents over orders that move one variable at a time to another place.
 
     Each climb goes from an initial order to better ones until no insertion gains. Restarts are
     independent climbs.
-
-    Parameters
-    ----------
-    improvement
-        Which insertion is next. ``"hybrid"``: variables come up in random order, and each goes to
-        its best place; the fastest by far. ``"best"``: the best of all insertions. ``"first"``:
-        a random one of all insertions that gain. `Annealing` and `Tabu` also accept insertions
-        that lose.
-    restarts
-        Number of climbs; None continues until a stop rule ends it.
-    radius
-        The most places that an insertion moves a variable; None for no limit.
-    initial
-        Where climbs begin: `RandomOrder`, `DfsOrder`, `FasOrder` or `GreedyOrder`, or its name.
 
     References
     ----------
@@ -54,34 +39,26 @@ class INOBS(OrderMethod):
     """
 
     name: ClassVar[str] = "inobs"
+    core: ClassVar = (_core.InobsOptions, _core.inobs)
 
-    improvement: Literal["hybrid", "best", "first"] | Annealing | Tabu = "hybrid"
-    restarts: int | None = 1
-    radius: int | None = None
-    initial: InitialOrder | str = "random"
-
-    def __post_init__(self) -> None:
-        resolve_walk(self.improvement)
-        check_count(self, "restarts", smallest=1)
-        check_count(self, "radius", smallest=1)
-        object.__setattr__(self, "initial", resolve_initial(self))
-
-    @property
-    def completes(self) -> bool:
-        """Whether it ends without a stop rule."""
-        return self.restarts is not None
-
-    def run(self, problem: ParentSets, run: Run) -> None:
-        """Search until done or stopped, and offer the best network found."""
-        search_orders(
-            problem,
-            run,
-            resolve_initial(self),
-            lambda core_run: _core.inobs(
-                core_run,
-                resolve_walk(self.improvement),
-                problem.n_variables if self.radius is None else self.radius,
-                self.restarts,
-                run.seed,
-            ),
-        )
+    improvement: Literal["hybrid", "best", "first"] | Annealing | Tabu = parameter(
+        "hybrid",
+        help='Which insertion is next. ``"hybrid"``: variables come up in random order, and each '
+        'goes to its best place; the fastest by far. ``"best"``: the best of all insertions. '
+        '``"first"``: a random one of all insertions that gain. `Annealing` and `Tabu` also accept '
+        "insertions that lose.",
+    )
+    restarts: int | None = parameter(
+        1, at_least=1, help="Number of climbs; None continues until a stop rule ends it."
+    )
+    radius: int | None = parameter(
+        None,
+        at_least=1,
+        help="The most places that an insertion moves a variable; None for no limit.",
+    )
+    initial: InitialOrder | str = parameter(
+        "random",
+        resolve=INITIAL_ORDERS.resolve,
+        help="Where climbs begin: `RandomOrder`, `DfsOrder`, `FasOrder` or `GreedyOrder`, or "
+        "its name.",
+    )

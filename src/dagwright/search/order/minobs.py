@@ -7,17 +7,17 @@ from typing import ClassVar
 
 from dagwright import _core
 from dagwright.errors import DagwrightError
+from dagwright.parameters import parameter
 from dagwright.parents import ParentSets
-from dagwright.search.method import Run, register
-from dagwright.search.order.crossovers import Crossover, resolve_crossover
-from dagwright.search.order.initial_orders import InitialOrder, resolve_initial
-from dagwright.search.order.searching import OrderMethod, index_bytes, search_orders
-from dagwright.search.parameters import check_count, check_fraction
+from dagwright.search.method import METHODS
+from dagwright.search.order.crossovers import CROSSOVERS, Crossover
+from dagwright.search.order.initial_orders import INITIAL_ORDERS, InitialOrder
+from dagwright.search.order.searching import OrderMethod, index_bytes
 
 __all__ = ["MINOBS"]
 
 
-@register
+@METHODS.register
 @dataclass(frozen=True)
 class MINOBS(OrderMethod):
     """A population of local optima of `INOBS` that breeds by crossover and mutation.
@@ -25,33 +25,6 @@ class MINOBS(OrderMethod):
     Every generation adds the local optima that descents from crossovers and mutations reach, and
     keeps the best. When the mean no longer changes, all but a few are replaced by fresh ones.
     The strongest of the order searches, given time.
-
-    Parameters
-    ----------
-    population
-        Number of members.
-    crossover
-        `OrderBased`, `Rank` or `Cycle`, or its name.
-    crossovers, mutations
-        Offspring of each kind in a generation.
-    mutation_power
-        Exchanges of two random variables in a mutation, as a share of the number of variables,
-        rounded up.
-    diversify_after, diversify_below
-        Diversify when the mean cost differs by less than the share `diversify_below` from what it
-        was `diversify_after` generations ago.
-    keep
-        Number of best members that survive a diversification.
-    islands
-        Populations that evolve side by side. One can use all threads as well as several do: the
-        offspring of a generation are spread over them.
-    migrate_every
-        Generations after which the best of each island replaces the worst of the next.
-    generations
-        Number of generations; None continues until a stop rule ends it.
-    initial
-        Where the members of a population begin: `RandomOrder`, `DfsOrder`, `FasOrder` or
-        `GreedyOrder`, or its name.
 
     References
     ----------
@@ -69,69 +42,65 @@ class MINOBS(OrderMethod):
     """
 
     name: ClassVar[str] = "minobs"
+    core: ClassVar = (_core.MinobsOptions, _core.minobs)
 
-    population: int = 20
-    crossover: Crossover | str = "order-based"
-    crossovers: int = 20
-    mutations: int = 6
-    mutation_power: float = 0.01
-    diversify_after: int = 32
-    diversify_below: float = 0.001
-    keep: int = 4
-    islands: int = 1
-    migrate_every: int = 10
-    generations: int | None = None
-    initial: InitialOrder | str = "random"
+    population: int = parameter(20, at_least=2, help="Number of members.")
+    crossover: Crossover | str = parameter(
+        "order-based",
+        resolve=CROSSOVERS.resolve,
+        help="`OrderBased`, `Rank` or `Cycle`, or its name.",
+    )
+    crossovers: int = parameter(20, at_least=0, help="Crossovers in a generation.")
+    mutations: int = parameter(6, at_least=0, help="Mutations in a generation.")
+    mutation_power: float = parameter(
+        0.01,
+        at_least=0,
+        at_most=1,
+        help="Exchanges of two random variables in a mutation, as a share of the number of "
+        "variables, rounded up.",
+    )
+    diversify_after: int = parameter(
+        32,
+        at_least=1,
+        help="Diversify when the mean cost has changed too little in this many generations.",
+    )
+    diversify_below: float = parameter(
+        0.001, at_least=0, at_most=1, help="A smaller share of the mean cost is too little."
+    )
+    keep: int = parameter(
+        4, at_least=0, help="Number of best members that survive a diversification."
+    )
+    islands: int = parameter(
+        1,
+        at_least=1,
+        help="Populations that evolve side by side. One can use all threads as well as several "
+        "do: the offspring of a generation are spread over them.",
+    )
+    migrate_every: int = parameter(
+        10,
+        at_least=1,
+        help="Generations after which the best of each island replaces the worst of the next.",
+    )
+    generations: int | None = parameter(
+        None, at_least=1, help="Number of generations; None continues until a stop rule ends it."
+    )
+    initial: InitialOrder | str = parameter(
+        "random",
+        resolve=INITIAL_ORDERS.resolve,
+        help="Where the members of a population begin: `RandomOrder`, `DfsOrder`, `FasOrder` or "
+        "`GreedyOrder`, or its name.",
+    )
 
     def __post_init__(self) -> None:
-        check_count(self, "population", smallest=2, optional=False)
-        check_count(self, "crossovers", smallest=0, optional=False)
-        check_count(self, "mutations", smallest=0, optional=False)
+        super().__post_init__()
         if self.crossovers + self.mutations == 0:
             raise DagwrightError("MINOBS(crossovers=0, mutations=0): one must be above 0")
-        check_fraction(self, "mutation_power")
-        check_count(self, "diversify_after", smallest=1, optional=False)
-        check_fraction(self, "diversify_below")
-        check_count(self, "keep", smallest=0, optional=False)
         if self.keep > self.population:
             raise DagwrightError(
                 f"MINOBS(keep={self.keep}, population={self.population}): keep is larger"
             )
-        check_count(self, "islands", smallest=1, optional=False)
-        check_count(self, "migrate_every", smallest=1, optional=False)
-        check_count(self, "generations", smallest=1)
-        object.__setattr__(self, "crossover", resolve_crossover(self.crossover))
-        object.__setattr__(self, "initial", resolve_initial(self))
-
-    @property
-    def completes(self) -> bool:
-        """Whether it ends without a stop rule."""
-        return self.generations is not None
 
     def estimate_bytes(self, problem: ParentSets) -> int:
         """Return the memory that it needs besides the sets, at most."""
         members = self.population + self.crossovers + self.mutations
         return index_bytes(problem) + 8 * self.islands * members * problem.n_variables
-
-    def run(self, problem: ParentSets, run: Run) -> None:
-        """Search until done or stopped, and offer the best network found."""
-        search_orders(
-            problem,
-            run,
-            resolve_initial(self),
-            lambda core_run: _core.minobs(
-                core_run,
-                self.population,
-                resolve_crossover(self.crossover).kind,
-                self.crossovers,
-                self.mutations,
-                self.mutation_power,
-                self.diversify_after,
-                self.diversify_below,
-                self.keep,
-                self.islands,
-                self.migrate_every,
-                self.generations,
-                run.seed,
-            ),
-        )

@@ -1,52 +1,43 @@
-"""What all order searches share on this side of the core."""
+"""What the searches over orders have in common."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from dagwright import _core
-from dagwright.graph import Dag
+from dagwright.parameters import core_options
 from dagwright.parents import ParentSets
-from dagwright.search.method import Needs, Run
-from dagwright.search.order.initial_orders import InitialOrder
+from dagwright.search.core_call import offer_found, resources_of
+from dagwright.search.method import Needs, Run, SearchMethod
+from dagwright.search.order.initial_orders import INITIAL_ORDERS, InitialOrder
 from dagwright.search.order_index import index_bytes
-from dagwright.search.result import trace_of
 
-__all__ = ["OrderMethod", "index_bytes", "search_orders"]
+__all__ = ["OrderMethod", "index_bytes"]
 
 
-class OrderMethod:
-    """What the order searches say of themselves alike, as `search.method.Method` asks."""
+class OrderMethod(SearchMethod):
+    """A search over orders of the variables, each with the best sets that it allows."""
 
     needs: ClassVar[Needs] = "parent sets"
-    proves: ClassVar[bool] = False
     resumes: ClassVar[bool] = True
     units: ClassVar[tuple[str, str]] = ("orders", "local optima")
-
-    @property
-    def parent_limit(self) -> int | None:
-        """The candidate sets alone limit the parents."""
-        return None
+    core: ClassVar[tuple[type[Any], Callable[..., _core.OrderSearchResult]]]
+    """The options and the search of the core."""
+    initial: InitialOrder | str
 
     def estimate_bytes(self, problem: ParentSets) -> int:
         """Return the memory that it needs besides the sets, at most."""
         return index_bytes(problem)
 
-
-def search_orders(
-    sets: ParentSets,
-    run: Run,
-    initial: InitialOrder,
-    search: Callable[[_core.OrderRun], _core.OrderSearchResult],
-) -> None:
-    """Run a search of the core and offer what it found, or the start if it had no time at all."""
-    index = _core.OrderIndex(sets.core)
-    start = None if run.start_order is None else list(run.start_order)
-    found = search(
-        _core.OrderRun(index, initial.prepare(index), start, run.control.core, run.threads)
-    )
-    dag = Dag.from_parents(sets.names, found.parents) if found.order else run.start
-    points = trace_of(found.trace)
-    run.known.offer(dag, sets.add_up(dag), points, at=run.control.began)
-    run.known.count(found.counters, iterations=found.counters["iterations"])
+    def run(self, problem: ParentSets, run: Run) -> None:
+        """Search until done or stopped, and offer the best network found."""
+        options, search = self.core
+        index = _core.OrderIndex(problem.core)
+        initial = INITIAL_ORDERS.resolve(self.initial).prepare(index)
+        start = None if run.start_order is None else list(run.start_order)
+        inputs = _core.OrderInputs(index, initial, start)
+        found = search(inputs, core_options(options, self), resources_of(run), run.control.core)
+        counters = found.counters
+        counters["initial_microseconds"] = counters.pop("initial_nanoseconds") // 1000
+        offer_found(problem, run, found, counters)
