@@ -111,7 +111,7 @@ class MaxMin {
   /// returns true. Each set follows one that it extends, so its grouping of rows is a refinement.
   bool for_subsets(std::span<const Variable> pool, std::vector<Variable>& given,
                    const std::function<bool(std::span<const Variable>)>& visit) {
-    if (options_.max_given && given.size() > *options_.max_given) return true;
+    if (given.size() > options_.max_given) return true;
     if (!visit(given)) return false;
     for (std::size_t i = 0; i < pool.size(); ++i) {
       given.push_back(pool[i]);

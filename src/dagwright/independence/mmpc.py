@@ -162,7 +162,8 @@ def find_neighbours(
         raise DagwrightError(f"max_given={max_given!r}: give a whole number from 0, or None")
     packed = core_table(data) if table is None else table
     inputs = _core.MmpcInputs(packed, list(targets))
-    options = _core.MmpcOptions(alpha=alpha, max_given=max_given, symmetric=symmetric)
+    most = data.n_variables if max_given is None else min(max_given, data.n_variables)
+    options = _core.MmpcOptions(alpha=alpha, max_given=most, symmetric=symmetric)
     resources = _core.Resources(seed=0, threads=resolve_threads(threads), bytes=0)
     found = _core.mmpc(inputs, options, resources, control)
     return Neighbours(tuple(map(tuple, found.neighbours)), tuple(found.finished), found.tests)

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "dagwright/core/resources.hpp"
@@ -19,8 +18,8 @@ struct Inputs {
 
 struct MmpcOptions {
   double alpha;
-  std::optional<std::size_t> max_given;  ///< the most variables to condition on
-  bool symmetric;                        ///< keep only neighbours that find each other
+  std::size_t max_given;  ///< the most variables to condition on
+  bool symmetric;         ///< keep only neighbours that find each other
 };
 
 struct MmpcResult {
