@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,8 @@ import griffe
 
 sys.path.insert(0, str(Path(__file__).parent))
 from site_hooks import math
+
+from dagwright.parameters import default_of, parameters_of
 
 _MATH_BLOCK = re.compile(r"^\.\. math::\s*(.+(?:\n[ \t]+\S.*)*)", re.MULTILINE)
 _MATH_ROLE = re.compile(r":math:`([^`]+)`")
@@ -20,7 +24,19 @@ _LITERAL = re.compile(r"::\n\n((?:    .*\n|\n)+)")
 
 
 class Markup(griffe.Extension):
-    """Translates what the docstrings use: formulas, references, literal blocks."""
+    """Translates what the docstrings use: formulas, references, literal blocks.
+
+    And shows parameters that are declared in fields as if they were written out.
+    """
+
+    def on_class_members(self, *, cls: griffe.Class, **_: Any) -> None:
+        """List the parameters of a class that declares them in its fields, with their defaults."""
+        made = getattr(import_module(cls.module.path), cls.name, None)
+        declared = parameters_of(made)
+        if declared and cls.docstring is not None:
+            cls.docstring.value = as_markdown(inspect.getdoc(made))
+        for name in declared.keys() & cls.members.keys():
+            cls.members[name].value = repr(default_of(made, name))
 
     def on_instance(self, *, obj: griffe.Object, **_: Any) -> None:
         """Translate; griffe calls it for every module, class, function and attribute."""

@@ -132,8 +132,7 @@ class MaxMin {
   /// subsets of a large neighbourhood would be visited in vain.
   bool for_subsets(std::span<const Variable> pool, std::size_t arity, std::vector<Variable>& given,
                    const std::function<bool(std::span<const Variable>)>& visit) {
-    if (options_.max_given && given.size() > *options_.max_given) return true;
-    if (!is_testable(arity, given)) return true;
+    if (given.size() > options_.max_given || !is_testable(arity, given)) return true;
     if (!visit(given)) return false;
     for (std::size_t i = 0; i < pool.size(); ++i) {
       given.push_back(pool[i]);

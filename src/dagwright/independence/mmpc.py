@@ -174,7 +174,9 @@ def find_neighbours(
 ) -> Neighbours:
     """Run max-min on some variables until done or stopped; `table` is the data, if packed."""
     inputs = _core.MmpcInputs(core_table(data) if table is None else table, list(targets))
-    options = core_options(_core.MmpcOptions, rules)
+    n = data.n_variables
+    most = n if rules.max_given is None else min(rules.max_given, n)
+    options = core_options(_core.MmpcOptions, rules, max_given=most)
     resources = _core.Resources(seed=0, threads=resolve_threads(threads), bytes=0)
     found = _core.mmpc(inputs, options, resources, control)
     return Neighbours(tuple(map(tuple, found.neighbours)), tuple(found.finished), found.tests)

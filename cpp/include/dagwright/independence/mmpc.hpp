@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "dagwright/core/resources.hpp"
@@ -20,9 +19,9 @@ struct Inputs {
 
 struct MmpcOptions {
   double alpha;
-  std::optional<std::size_t> max_given;  ///< the most variables to condition on
-  bool symmetric;                        ///< keep only neighbours that find each other
-  double rows_per_cell;                  ///< fewer leave a conditioning set out
+  std::size_t max_given;  ///< the most variables to condition on
+  bool symmetric;         ///< keep only neighbours that find each other
+  double rows_per_cell;   ///< fewer leave a conditioning set out
   Degrees degrees;
 };
 

@@ -44,7 +44,7 @@ class GES(DagMethod):
     """
 
     name: ClassVar[str] = "ges"
-    core: ClassVar = (_core.GesOptions, _core.ges)
+    core = (_core.GesOptions, _core.ges)
     resumes: ClassVar[bool] = False
 
     max_degree: int | None = parameter(

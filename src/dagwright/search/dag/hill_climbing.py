@@ -40,7 +40,7 @@ class HillClimbing(DagMethod):
     """
 
     name: ClassVar[str] = "hill-climbing"
-    core: ClassVar = (_core.HillClimbingOptions, _core.hill_climbing)
+    core = (_core.HillClimbingOptions, _core.hill_climbing)
 
     restarts: int | None = parameter(
         1, at_least=1, help="Number of climbs; None continues until a stop rule ends it."

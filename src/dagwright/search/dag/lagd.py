@@ -36,7 +36,7 @@ class LAGD(DagMethod):
     """
 
     name: ClassVar[str] = "lagd"
-    core: ClassVar = (_core.LagdOptions, _core.lagd)
+    core = (_core.LagdOptions, _core.lagd)
 
     look_ahead: int = parameter(
         2, at_least=1, help="The most moves of a sequence; 1 is plain hill climbing."

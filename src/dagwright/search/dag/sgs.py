@@ -44,7 +44,7 @@ class SGS(DagMethod):
     """
 
     name: ClassVar[str] = "sgs"
-    core: ClassVar = (_core.SgsOptions, _core.sgs)
+    core = (_core.SgsOptions, _core.sgs)
 
     neighbourhood: NeighbourhoodName = parameter(
         "extended",

@@ -37,7 +37,7 @@ class TabuSearch(DagMethod):
     """
 
     name: ClassVar[str] = "tabu"
-    core: ClassVar = (_core.TabuSearchOptions, _core.tabu_search)
+    core = (_core.TabuSearchOptions, _core.tabu_search)
 
     neighbourhood: NeighbourhoodName = parameter(
         "extended",

@@ -42,7 +42,7 @@ class AStar(OrderGraphMethod):
     """
 
     name: ClassVar[str] = "astar"
-    core: ClassVar = (_core.a_star,)
+    core = (_core.a_star,)
 
     heuristic: Heuristic | str = parameter(
         StaticPatterns(grouping="connected"),

@@ -50,7 +50,7 @@ class BFBnB(OrderGraphMethod):
     """
 
     name: ClassVar[str] = "bfbnb"
-    core: ClassVar = (_core.breadth_first_branch_and_bound,)
+    core = (_core.breadth_first_branch_and_bound,)
 
     heuristic: Heuristic | str = parameter(
         StaticPatterns(grouping="connected"),

@@ -39,7 +39,7 @@ class DynamicProgramming(OrderGraphMethod):
     """
 
     name: ClassVar[str] = "dp"
-    core: ClassVar = (_core.dynamic_programming,)
+    core = (_core.dynamic_programming,)
     units: ClassVar[tuple[str, str]] = ("nodes", "nodes")
 
     def estimate_bytes(self, problem: ParentSets) -> int:

@@ -39,7 +39,7 @@ class ASOBS(OrderMethod):
     """
 
     name: ClassVar[str] = "asobs"
-    core: ClassVar = (_core.AsobsOptions, _core.asobs)
+    core = (_core.AsobsOptions, _core.asobs)
 
     restarts: int | None = parameter(
         None, at_least=1, help="Number of orders; None continues until a stop rule ends it."

@@ -38,7 +38,7 @@ class IINOBS(OrderMethod):
     """
 
     name: ClassVar[str] = "iinobs"
-    core: ClassVar = (_core.IinobsOptions, _core.iinobs)
+    core = (_core.IinobsOptions, _core.iinobs)
 
     perturbation: float = parameter(
         0.03,

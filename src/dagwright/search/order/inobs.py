@@ -39,7 +39,7 @@ class INOBS(OrderMethod):
     """
 
     name: ClassVar[str] = "inobs"
-    core: ClassVar = (_core.InobsOptions, _core.inobs)
+    core = (_core.InobsOptions, _core.inobs)
 
     improvement: Literal["hybrid", "best", "first"] | Annealing | Tabu = parameter(
         "hybrid",

@@ -42,7 +42,7 @@ class MINOBS(OrderMethod):
     """
 
     name: ClassVar[str] = "minobs"
-    core: ClassVar = (_core.MinobsOptions, _core.minobs)
+    core = (_core.MinobsOptions, _core.minobs)
 
     population: int = parameter(20, at_least=2, help="Number of members.")
     crossover: Crossover | str = parameter(

@@ -37,7 +37,7 @@ class OBS(OrderMethod):
     """
 
     name: ClassVar[str] = "obs"
-    core: ClassVar = (_core.ObsOptions, _core.obs)
+    core = (_core.ObsOptions, _core.obs)
 
     restarts: int | None = parameter(
         1000, at_least=1, help="Number of climbs; None continues until a stop rule ends it."
