@@ -106,7 +106,9 @@ def try_compiled(mutant: Mutant) -> int:
     path = SOURCES / mutant.file
     mutant.apply_to(path)
     try:
-        subprocess.run([_program("cmake"), "--build", BUILD, "--target", "_core"], check=True)
+        subprocess.run(
+            [_program("cmake"), "--build", BUILD, "--target", "_core", "--", "--quiet"], check=True
+        )
     finally:
         shutil.copyfile(ROOT / mutant.file, path)
     with copied_package() as package:
