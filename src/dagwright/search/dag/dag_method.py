@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from dagwright import _core
 from dagwright.parameters import core_options
@@ -27,9 +27,9 @@ class DagMethod(SearchMethod):
     needs: ClassVar[Needs] = "scores"
     resumes: ClassVar[bool] = True
     units: ClassVar[tuple[str, str]] = ("moves", "local optima")
-    core: ClassVar[tuple[type[Any], Callable[..., _core.DagSearchResult]]]
+    core: ClassVar[tuple[type[object], Callable[..., _core.DagSearchResult]]]
     """The options and the search of the core."""
-    neighbourhood: Any = "adr"
+    neighbourhood: str = "adr"
 
     def gain_rows(self, n_variables: int) -> int:
         """Return how many rows of gains a state of the search holds for a variable."""
@@ -39,7 +39,7 @@ class DagMethod(SearchMethod):
         """Return the memory that it needs besides the scores, at most."""
         return estimate_search_bytes(problem, self.gain_rows(len(problem.names)))
 
-    def options(self, problem: Problem) -> Any:  # noqa: ARG002 - the parameters say all
+    def options(self, problem: Problem) -> object:  # noqa: ARG002 - the parameters say all
         """Return its options in the terms of the core."""
         return core_options(self.core[0], self)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from dagwright import _core
 from dagwright.parameters import core_options
@@ -22,7 +22,7 @@ class OrderMethod(SearchMethod):
     needs: ClassVar[Needs] = "parent sets"
     resumes: ClassVar[bool] = True
     units: ClassVar[tuple[str, str]] = ("orders", "local optima")
-    core: ClassVar[tuple[type[Any], Callable[..., _core.OrderSearchResult]]]
+    core: ClassVar[tuple[type[object], Callable[..., _core.OrderSearchResult]]]
     """The options and the search of the core."""
     initial: InitialOrder | str
 
