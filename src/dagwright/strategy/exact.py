@@ -47,7 +47,7 @@ class ExactOptions(Parameters):
 
     small: int = parameter(
         16,
-        at_least=1,
+        at_least=0,
         help="Components with at most this many variables take dynamic programming some "
         "milliseconds.",
     )
