@@ -39,8 +39,8 @@ bool has_edge(const ParentLists& dag, Variable from, Variable to) {
   return std::ranges::count(dag[to], from) > 0;
 }
 
-/// Equivalent networks have the same edges but for directions, and the same v-structures (Verma &
-/// Pearl 1990).
+/// Equivalent networks have the same edges except for directions, and the same v-structures (Verma
+/// & Pearl 1990).
 using Pattern = std::set<std::vector<Variable>>;
 Pattern pattern_of(const ParentLists& dag) {
   Pattern pattern;

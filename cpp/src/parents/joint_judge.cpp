@@ -247,7 +247,7 @@ bool JointSequential::Judge::tell_too_little(std::int64_t rest, std::int64_t lar
   return static_cast<double>(rest - larger) <= least;
 }
 
-/// Which of two members are no use with the other as a parent; required parents are no choice.
+/// Which of two members gain nothing from the other as a parent; required parents stay.
 JointSequential::Judge::Mask JointSequential::Judge::killed(std::size_t x, std::size_t y,
                                                             std::size_t v) const {
   if (plain_) return bit(x) | bit(y);

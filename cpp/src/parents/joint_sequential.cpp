@@ -132,7 +132,7 @@ std::size_t JointSequential::table_bytes() const {
   return bytes;
 }
 
-/// Half of the memory is for the tables; the rest for the lists, or to go on child by child.
+/// Half of the memory is for the tables; the rest for the lists, or to continue child by child.
 bool JointSequential::has_room(std::size_t size, bool with_bests) const {
   const std::uint64_t sets = with_bests ? ranks_.count(size) : 0;
   if (sets == CombinationRanks::kTooMany || size >= kMaxSize) return false;

@@ -12,7 +12,7 @@ namespace dagwright {
 /// with the time at which they were found. What the networks are is the search's own business.
 class Improvements {
  public:
-  /// `so_far`: of the search that this one goes on from.
+  /// `so_far`: of the search that this one continues.
   explicit Improvements(RunControl& control, Trace so_far = {})
       : control_(control), trace_(std::move(so_far)) {}
 

@@ -45,7 +45,7 @@ class JointSequential {
 
   /// Whether there is nothing left to do for a child.
   bool finished(Variable child) const { return children_[child].finished; }
-  /// Where select_sequential goes on with a child that is not finished.
+  /// Where select_sequential continues with a child that is not finished.
   SequentialStart take_start(Variable child);
   /// No more is going to be done for any child.
   void end();
@@ -67,7 +67,7 @@ class JointSequential {
   struct Level {
     std::size_t size = 0;
     std::vector<std::int64_t> sums;  ///< kUnknown: not counted
-    /// One a member of each set. Plus infinity: the family and all larger ones are useless.
+    /// One per member of each set. Plus infinity: the family and all larger ones are useless.
     std::unique_ptr<double[]> bests;
     std::size_t bytes() const {
       return sums.size() * (sizeof(std::int64_t) + (bests ? size * sizeof(double) : 0));
