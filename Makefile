@@ -9,7 +9,7 @@ SOURCES := $(shell find src cpp -type f -not -name '*.pyc' -not -name '_core*') 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types interop dask browser examples mutants sanitize checked checked-core faults odr nightly explore \
+.PHONY: help demo test check lint format types interop dask browser examples slow mutants sanitize checked checked-core faults odr nightly explore \
 	fuzz bench docs site experiments results dist clean
 
 help:
@@ -47,7 +47,7 @@ demo: $(VENV)/installed
 test: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m pytest --numprocesses logical --dist worksteal
 
-check: lint types docs site interop dask browser examples experiments mutants sanitize checked dist
+check: lint types docs site interop dask browser examples experiments slow mutants sanitize checked dist
 
 lint: $(VENV)/tools
 	$(BIN)/ruff check src tests benchmarks tools examples
@@ -88,6 +88,11 @@ browser: $(VENV)/installed $(VENV)/tools
 	  command -v chromedriver >/dev/null || \
 	  { echo "make browser needs Chromium: on Debian and Ubuntu, apt-get install chromium chromium-driver" >&2; exit 1; }
 	$(BIN)/python -m pytest -m browser tests/report
+
+# Kills and power failures, in dozens of processes for every method, and forecasts of long searches:
+# expensive, and seldom wrong.
+slow: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python -m pytest --numprocesses logical --dist worksteal -m slow tests/crash tests/search/exact
 
 # The examples at their small size, the notebook in a real kernel.
 examples: $(VENV)/installed $(VENV)/tools
@@ -147,7 +152,7 @@ odr: $(VENV)/installed
 # What is too slow for CI, within 130 minutes on 2 cores.
 nightly: $(VENV)/installed $(VENV)/tools odr faults
 	DAGWRIGHT_EXAMPLES=1 $(BIN)/python -m pytest --quiet --numprocesses logical --dist worksteal
-	DAGWRIGHT_KILLS=$(or $(KILLS),100) $(BIN)/python -m pytest --quiet tests/crash/test_kills.py
+	DAGWRIGHT_KILLS=$(or $(KILLS),100) $(BIN)/python -m pytest --quiet -m slow tests/crash
 	PYTHONPATH=tests/support $(BIN)/python -m claims --cases $(or $(CASES),100000) --minutes 75
 
 # New examples for the property tests, which CI runs on the same ones every time; then interrupts at

@@ -195,7 +195,8 @@ def test_bootstrap_ends_with_the_networks_that_are_finished(start, tmp_path):
     wait_until(lambda: cpu_seconds(process) > 4, process)
     process.send_signal(signal.SIGTERM)
     printed, errors = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, errors) == (0, "")
+    assert process.returncode == 0
+    assert "error" not in errors  # but a line of progress every 30 seconds, on a busy machine
     assert "of 100000 repetitions" in " ".join(printed.split())
     assert out.read_text(encoding="utf-8").startswith("parent,child,share")
 

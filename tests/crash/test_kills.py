@@ -14,6 +14,7 @@ from resumable import METHODS, make_problem
 
 import dagwright as dw
 
+pytestmark = pytest.mark.slow
 SUPPORT = str(Path(__file__).parents[1] / "support")
 
 

@@ -14,7 +14,7 @@ from crash.recording import needs_recorder, record
 from crash.replay import after_power_failure, contents, left_at_the_end, restore
 from crash.runs import OUTPUTS, RUNS
 
-pytestmark = needs_recorder
+pytestmark = [needs_recorder, pytest.mark.slow]
 SUPPORT = str(Path(__file__).parents[1] / "support")
 
 

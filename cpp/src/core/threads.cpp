@@ -87,7 +87,7 @@ class Crew {
   }
 
   void take_items() {
-    const InCore in_core;
+    const InCore inside;
     try {
       for (std::size_t item = next_++; item < count_; item = next_++) {
         if (failed_ || (control_ != nullptr && control_->stopped())) break;
