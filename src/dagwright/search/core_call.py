@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import NoReturn, TypeAlias, TypeVar
 
 from dagwright import _core
 from dagwright.graph import Dag
@@ -10,7 +11,14 @@ from dagwright.search.method import Run
 from dagwright.search.problem import Problem
 from dagwright.search.result import trace_of
 
-__all__ = ["offer_found", "resources_of"]
+__all__ = ["CoreSearch", "offer_found", "resources_of"]
+
+_Inputs = TypeVar("_Inputs")
+_Found = TypeVar("_Found")
+CoreSearch: TypeAlias = tuple[
+    type[object], Callable[[_Inputs, NoReturn, _core.Resources, _core.RunControl], _Found]
+]
+"""The options of a search of the core, and the search: which takes no other options."""
 
 
 def resources_of(run: Run, memory: int | None = None) -> _core.Resources:

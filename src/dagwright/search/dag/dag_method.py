@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, NoReturn, cast
 
 from dagwright import _core
 from dagwright.parameters import core_options
-from dagwright.search.core_call import offer_found, resources_of
+from dagwright.search.core_call import CoreSearch, offer_found, resources_of
 from dagwright.search.dag.core_run import (
     cache_bytes,
     estimate_search_bytes,
@@ -27,7 +26,7 @@ class DagMethod(SearchMethod):
     needs: ClassVar[Needs] = "scores"
     resumes: ClassVar[bool] = True
     units: ClassVar[tuple[str, str]] = ("moves", "local optima")
-    core: ClassVar[tuple[type[object], Callable[..., _core.DagSearchResult]]]
+    core: ClassVar[CoreSearch[_core.DagInputs, _core.DagSearchResult]]
     """The options and the search of the core."""
     neighbourhood: str = "adr"
 
@@ -48,7 +47,7 @@ class DagMethod(SearchMethod):
         cache = cache_bytes(run, self.estimate_bytes(problem))
         found = self.core[1](
             make_inputs(problem, run),
-            self.options(problem),
+            cast(NoReturn, self.options(problem)),
             resources_of(run, cache),
             run.control.core,
         )

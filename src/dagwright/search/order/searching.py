@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, NoReturn, cast
 
 from dagwright import _core
 from dagwright.parameters import core_options
 from dagwright.parents import ParentSets
-from dagwright.search.core_call import offer_found, resources_of
+from dagwright.search.core_call import CoreSearch, offer_found, resources_of
 from dagwright.search.method import Needs, Run, SearchMethod
 from dagwright.search.order.initial_orders import INITIAL_ORDERS, InitialOrder
 from dagwright.search.order_index import index_bytes
@@ -22,7 +21,7 @@ class OrderMethod(SearchMethod):
     needs: ClassVar[Needs] = "parent sets"
     resumes: ClassVar[bool] = True
     units: ClassVar[tuple[str, str]] = ("orders", "local optima")
-    core: ClassVar[tuple[type[object], Callable[..., _core.OrderSearchResult]]]
+    core: ClassVar[CoreSearch[_core.OrderInputs, _core.OrderSearchResult]]
     """The options and the search of the core."""
     initial: InitialOrder | str
 
@@ -37,7 +36,12 @@ class OrderMethod(SearchMethod):
         initial = INITIAL_ORDERS.resolve(self.initial).prepare(index)
         start = None if run.start_order is None else list(run.start_order)
         inputs = _core.OrderInputs(index, initial, start)
-        found = search(inputs, core_options(options, self), resources_of(run), run.control.core)
+        found = search(
+            inputs,
+            cast(NoReturn, core_options(options, self)),
+            resources_of(run),
+            run.control.core,
+        )
         counters = found.counters
         counters["initial_microseconds"] = counters.pop("initial_nanoseconds") // 1000
         offer_found(problem, run, found, counters)
