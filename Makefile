@@ -89,10 +89,11 @@ browser: $(VENV)/installed $(VENV)/tools
 	  { echo "make browser needs Chromium: on Debian and Ubuntu, apt-get install chromium chromium-driver" >&2; exit 1; }
 	$(BIN)/python -m pytest -m browser tests/report
 
-# Kills and power failures, in dozens of processes for every method, and forecasts of long searches:
-# expensive, and seldom wrong.
+# Kills and power failures, in dozens of processes for every method, forecasts of long searches, and
+# interrupts at all forty places: expensive, and seldom wrong.
 slow: $(VENV)/installed $(VENV)/tools
-	$(BIN)/python -m pytest --numprocesses logical --dist worksteal -m slow tests/crash tests/search/exact
+	DAGWRIGHT_KILLS=5 $(BIN)/python -m pytest --numprocesses logical --dist worksteal -m slow tests/crash tests/search/exact
+	DAGWRIGHT_EXAMPLES=1 $(BIN)/python -m pytest --numprocesses logical --dist worksteal tests/signals
 
 # The examples at their small size, the notebook in a real kernel.
 examples: $(VENV)/installed $(VENV)/tools
