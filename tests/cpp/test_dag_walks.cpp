@@ -49,16 +49,12 @@ void looking_ahead_ends_at_local_optima() {
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     const scores::LocalScores oracle = oracle_of(seed);
     const dag::Rules rules = random_rules(rng);
-    dag::LagdOptions options;
-    options.look_ahead = 1 + seed % 3;
-    options.directions = 3;
-    options.climbs = 3;
-    options.cache_bytes = 1 << 20;
+    const dag::Inputs inputs{oracle, rules, ParentLists(kVariables)};
+    const dag::LagdOptions options{.look_ahead = 1 + seed % 3, .directions = 3, .restarts = 3};
     RunControl one({});
-    const auto alone = dag::search_ahead(oracle, rules, ParentLists(kVariables), options, one);
-    options.threads = 3;
+    const auto alone = dag::search_ahead(inputs, options, {.bytes = 1 << 20}, one);
     RunControl two({});
-    const auto shared = dag::search_ahead(oracle, rules, ParentLists(kVariables), options, two);
+    const auto shared = dag::search_ahead(inputs, options, {.threads = 3, .bytes = 1 << 20}, two);
     CHECK(alone.parents == shared.parents && alone.iterations == shared.iterations);
     check_network(oracle, rules, alone);
     CHECK(dag::list_moves(oracle, rules, alone.parents, dag::Neighbourhood::adr, false, 0).empty());
@@ -90,7 +86,8 @@ void covered_v_structures_are_opened() {
   result.score = scores::total_score(oracle, result.parents);
   result.trace = {{0.0, 0, result.score}};
   dag::open_covered_v_structures(oracle, rules, control, result);
-  CHECK(result.repairs == 1 && result.parents == ParentLists({{}, {}, {0, 1}}));
+  CHECK(result.counters["repaired_v_structures"] == 1);
+  CHECK(result.parents == ParentLists({{}, {}, {0, 1}}));
   CHECK(result.score == scores::total_score(oracle, result.parents));
   CHECK(result.trace.size() == 2 && result.trace.back().score == result.score);
   CHECK(control.best_score() == result.score);
@@ -102,25 +99,24 @@ void repairs_lose_no_score() {
     const scores::LocalScores oracle = oracle_of(seed, 2000);
     const dag::Rules rules =
         seed % 2 == 0 ? dag::Rules::all_allowed(kVariables) : random_rules(rng);
-    dag::SgsOptions options;
-    options.neighbourhood = dag::Neighbourhood::adr;
-    options.filter = static_cast<dag::CandidateFilter>(seed % 3);
-    options.random_start = seed % 2 == 0;
-    options.climbs = 2;
-    options.seed = seed;
-    options.threads = 2;
-    options.cache_bytes = 1 << 20;
+    const dag::Inputs inputs{oracle, rules, ParentLists(kVariables)};
+    const Resources resources{.seed = seed, .threads = 2, .bytes = 1 << 20};
+    dag::SgsOptions options{
+        .neighbourhood = dag::Neighbourhood::adr,
+        .restarts = 2,
+        .start = seed % 2 == 0 ? dag::ClimbStart::random : dag::ClimbStart::empty,
+        .candidate_filter = static_cast<dag::CandidateFilter>(seed % 3),
+        .repair = false};
     RunControl one({});
-    const auto plain =
-        dag::search_stochastically(oracle, rules, ParentLists(kVariables), options, one);
+    const auto plain = dag::search_stochastically(inputs, options, resources, one);
     check_network(oracle, rules, plain);
     options.repair = true;
     RunControl two({});
-    const auto repaired =
-        dag::search_stochastically(oracle, rules, ParentLists(kVariables), options, two);
+    auto repaired = dag::search_stochastically(inputs, options, resources, two);
     check_network(oracle, rules, repaired);
     CHECK(repaired.score >= plain.score);
-    CHECK((repaired.repairs == 0) == (repaired.parents == plain.parents));
+    const bool is_unchanged = repaired.parents == plain.parents;
+    CHECK((repaired.counters["repaired_v_structures"] == 0) == is_unchanged);
   }
 }
 

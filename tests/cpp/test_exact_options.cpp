@@ -17,14 +17,23 @@ namespace {
 constexpr exact::QueryKind kQueries[] = {exact::QueryKind::table, exact::QueryKind::scan,
                                          exact::QueryKind::bits, exact::QueryKind::full};
 
-exact::ExactPlan plan_for(const parents::CandidateSets& sets) {
-  exact::ExactPlan plan;
-  plan.memory = std::size_t{1} << 26;
-  plan.climbs = 0;
+constexpr Resources kOneThread{.bytes = std::size_t{1} << 26};
+constexpr Resources kTwoThreads{.threads = 2, .bytes = std::size_t{1} << 26};
+
+exact::ExactOptions plain_options() {
+  return {.heuristic = {{}, 0, exact::PatternCover::greedy},
+          .queries = exact::QueryKind::table,
+          .climbs = 0,
+          .spill = "",
+          .force_wide = false};
+}
+
+exact::Inputs inputs_of(const parents::CandidateSets& sets) {
+  exact::Inputs inputs{sets, {}};
   for (std::size_t v = 0; v < sets.n_variables(); ++v) {
-    plan.start.push_back(sets.common_members(static_cast<Variable>(v)));
+    inputs.start.push_back(sets.common_members(static_cast<Variable>(v)));
   }
-  return plan;
+  return inputs;
 }
 
 /// Two groups, the variables with even numbers and the others.
@@ -34,8 +43,8 @@ std::vector<std::vector<Variable>> even_and_odd(std::size_t n) {
   return groups;
 }
 
-std::vector<exact::HeuristicPlan> heuristics_for(std::size_t n) {
-  return {{},
+std::vector<exact::HeuristicOptions> heuristics_for(std::size_t n) {
+  return {{{}, 0, exact::PatternCover::greedy},
           {even_and_odd(n), 0, exact::PatternCover::greedy},
           {{}, 2, exact::PatternCover::optimal},
           {{}, 2, exact::PatternCover::greedy},
@@ -48,15 +57,15 @@ void every_way_finds_the_optimum() {
     const RandomCandidates candidates(1 + rng.below(7), 12, 4, rng, round % 3 == 0);
     const parents::CandidateSets& sets = candidates.get();
     const auto best = static_cast<double>(BruteForce(sets).best());
-    exact::ExactPlan plan = plan_for(sets);
-    plan.force_wide = round % 2 == 0;
-    plan.queries = kQueries[round % 4];
+    exact::ExactOptions options = plain_options();
+    options.force_wide = round % 2 == 0;
+    options.queries = kQueries[round % 4];
     for (const auto& heuristic : heuristics_for(sets.n_variables())) {
-      plan.heuristic = heuristic;
+      options.heuristic = heuristic;
       for (const auto search : {exact::a_star, exact::breadth_first_branch_and_bound}) {
-        plan.threads = search == exact::a_star ? 1 : 2;
+        const Resources& resources = search == exact::a_star ? kOneThread : kTwoThreads;
         RunControl control({});
-        const exact::ExactResult result = search(sets, plan, control);
+        const exact::ExactResult result = search(inputs_of(sets), options, resources, control);
         CHECK(result.proved && std::abs(result.trace.back().score - best) < 1e-9);
       }
     }
@@ -86,12 +95,12 @@ void bounds_are_below_what_is_left() {
         left[set] = std::min(left[set], arc + left[set | std::uint64_t{1} << v]);
       }
     }
-    exact::ExactPlan plan = plan_for(sets);
+    exact::ExactOptions options = plain_options();
     for (const auto& heuristic : heuristics_for(n)) {
-      plan.heuristic = heuristic;
-      plan.queries = kQueries[round % 4];
+      options.heuristic = heuristic;
+      options.queries = kQueries[round % 4];
       RunControl control({});
-      const auto [bounds, consistent] = exact::exact_bounds(sets, plan, placed, control);
+      const auto [bounds, consistent] = exact::exact_bounds(sets, options, placed, control);
       CHECK(consistent ==
             (heuristic.largest_pattern == 0 || heuristic.cover == exact::PatternCover::optimal));
       for (std::size_t i = 0; i < placed.size(); ++i) CHECK(bounds[i] <= left[i] + 1e-9);
@@ -123,19 +132,22 @@ void runs_with_files_go_on_from_the_last_layer() {
   for (std::uint64_t round = 0; round < 6; ++round) {
     const RandomCandidates candidates(11, 30, 3, rng);
     const parents::CandidateSets& sets = candidates.get();
-    exact::ExactPlan plan = plan_for(sets);
-    plan.threads = 2;
-    plan.force_wide = round % 2 == 0;
+    exact::ExactOptions options = plain_options();
+    options.force_wide = round % 2 == 0;
     RunControl whole({});
-    const double best = exact::dynamic_programming(sets, plan, whole).trace.back().score;
-    plan.spill = folder.path();
+    const double best =
+        exact::dynamic_programming(inputs_of(sets), options, kOneThread, whole).trace.back().score;
+    options.spill = folder.path();
     for (std::uint64_t limit = 40;; limit *= 3) {
       StopRules rules;
       rules.iterations = limit;
       RunControl control(rules);
-      const exact::ExactResult result = exact::breadth_first_branch_and_bound(sets, plan, control);
-      CHECK(result.message.empty());
-      resumed = resumed || result.resumed_layer.value_or(0) > 0;
+      const exact::ExactResult result =
+          exact::breadth_first_branch_and_bound(inputs_of(sets), options, kTwoThreads, control);
+      for (const std::string& note : result.notes) {
+        CHECK(note.starts_with("resumed from layer "));
+        resumed = resumed || !note.starts_with("resumed from layer 0 ");
+      }
       if (result.bound) CHECK(*result.bound >= best - 1e-9);
       if (!result.proved) continue;
       CHECK(std::abs(result.trace.back().score - best) < 1e-9);
@@ -150,13 +162,14 @@ void little_memory_ends_a_run_with_a_bound() {
   Rng rng(24);
   const RandomCandidates candidates(14, 40, 3, rng);
   const parents::CandidateSets& sets = candidates.get();
-  exact::ExactPlan plan = plan_for(sets);
+  const exact::ExactOptions options = plain_options();
   RunControl whole({});
-  const double best = exact::dynamic_programming(sets, plan, whole).trace.back().score;
+  const double best =
+      exact::dynamic_programming(inputs_of(sets), options, kOneThread, whole).trace.back().score;
   for (const auto search : {exact::a_star, exact::breadth_first_branch_and_bound}) {
-    plan.memory = exact::exact_table_bytes(sets, plan) + 20000;
+    const Resources little{.bytes = exact::exact_table_bytes(sets, options) + 20000};
     RunControl control({});
-    const exact::ExactResult result = search(sets, plan, control);
+    const exact::ExactResult result = search(inputs_of(sets), options, little, control);
     CHECK(result.proved != (control.reason() == StopReason::memory));
     CHECK(result.trace.back().score <= best + 1e-9);
     if (result.bound) CHECK(*result.bound >= best - 1e-9);
@@ -168,17 +181,18 @@ void forecasts_name_every_depth() {
   Rng rng(25);
   const RandomCandidates candidates(14, 40, 3, rng);
   const parents::CandidateSets& sets = candidates.get();
-  const exact::ExactPlan plan = plan_for(sets);
+  const exact::ExactOptions options = plain_options();
   RunControl whole({});
-  const exact::ExactResult all = exact::a_star(sets, plan, whole);
+  exact::ExactResult all = exact::a_star(inputs_of(sets), options, kOneThread, whole);
   CHECK(all.proved && all.forecast.size() == sets.n_variables() + 1);
   double sum = 0.0;
   for (const double nodes : all.forecast) sum += nodes;
-  CHECK(sum == static_cast<double>(all.expanded));
+  const std::uint64_t expanded = all.counters["expanded"];
+  CHECK(sum == static_cast<double>(expanded));
   StopRules rules;
-  rules.iterations = all.expanded / 2;
+  rules.iterations = expanded / 2;
   RunControl control(rules);
-  const exact::ExactResult half = exact::a_star(sets, plan, control);
+  const exact::ExactResult half = exact::a_star(inputs_of(sets), options, kOneThread, control);
   CHECK(half.forecast.empty() || half.forecast.size() == sets.n_variables() + 1);
   for (const double nodes : half.forecast) CHECK(nodes >= 0.0);
 }

@@ -20,65 +20,54 @@ using namespace dagwright;
 
 namespace {
 
-using Method = std::function<void(order::OrderSearch&, const order::Starter&)>;
+using Method =
+    std::function<order::OrderSearchResult(const order::Inputs&, const Resources&, RunControl&)>;
 
-order::InobsOptions climbs(order::Walk walk) {
-  order::InobsOptions options;
-  options.walk = walk;
-  options.radius = 20;
-  options.restarts = 30;
-  options.seed = 4;
-  return options;
+/// A search with its options.
+template <class Search, class Options>
+Method with(Search search, const Options& options) {
+  return [=](const order::Inputs& inputs, const Resources& resources, RunControl& control) {
+    return search(inputs, options, resources, control);
+  };
 }
 
-Method inobs(order::Walk walk) {
-  return [walk](auto& search, const auto& starter) { order::inobs(search, starter, climbs(walk)); };
+Method asobs() {
+  return with(order::asobs, order::AsobsOptions{.restarts = 60});
 }
 
 Method obs(std::optional<std::size_t> tabu) {
-  return [tabu](auto& search, const auto& starter) {
-    order::ObsOptions options;
-    options.restarts = 60;
-    options.tabu = tabu;
-    order::obs(search, starter, options);
-  };
+  return with(order::obs, order::ObsOptions{.restarts = 60, .max_iterations = 500, .tabu = tabu});
+}
+
+Method inobs(const order::Walk& walk) {
+  return with(order::inobs, order::InobsOptions{.improvement = walk, .radius = 20, .restarts = 30});
 }
 
 Method iinobs(order::RestartRule rule) {
-  return [rule](auto& search, const auto& starter) {
-    order::IinobsOptions options;
-    options.perturbation = 0.2;
-    options.soft_restart = 8;
-    options.restart_rule = rule;
-    options.restarts = 8;
-    order::iinobs(search, starter, options);
-  };
+  return with(order::iinobs, order::IinobsOptions{.perturbation = 0.2,
+                                                  .leeway = 0.00005,
+                                                  .soft_restart = 8,
+                                                  .hard_restart = 100,
+                                                  .restart_rule = rule,
+                                                  .restarts = 8});
 }
 
 Method minobs(order::Crossover crossover) {
-  return [crossover](auto& search, const auto& starter) {
-    order::MinobsOptions options;
-    options.population = 8;
-    options.crossover = crossover;
-    options.crossovers = 6;
-    options.mutations = 4;
-    options.diversify_after = 2;
-    options.keep = 2;
-    options.islands = 2;
-    options.migrate_every = 2;
-    options.generations = 6;
-    order::minobs(search, starter, options);
-  };
-}
-
-void asobs(order::OrderSearch& search, const order::Starter& starter) {
-  order::AsobsOptions options;
-  options.restarts = 60;
-  order::asobs(search, starter, options);
+  return with(order::minobs, order::MinobsOptions{.population = 8,
+                                                  .crossover = crossover,
+                                                  .crossovers = 6,
+                                                  .mutations = 4,
+                                                  .mutation_power = 0.01,
+                                                  .diversify_after = 2,
+                                                  .diversify_below = 0.001,
+                                                  .keep = 2,
+                                                  .islands = 2,
+                                                  .migrate_every = 2,
+                                                  .generations = 6});
 }
 
 std::vector<Method> methods() {
-  std::vector<Method> all{asobs, obs({}), obs(5), iinobs(order::RestartRule::code),
+  std::vector<Method> all{asobs(), obs({}), obs(5), iinobs(order::RestartRule::code),
                           iinobs(order::RestartRule::paper)};
   for (const auto improvement :
        {order::Improvement::hybrid, order::Improvement::best, order::Improvement::first}) {
@@ -106,9 +95,8 @@ order::OrderSearchResult run(const orders::OrderIndex& index, const Method& meth
     control.keep_checkpoints({save, 0.0, *state, 0.0});
   }
   const auto initial = order::make_random_order(index);
-  order::OrderSearch search(index, threads, control);
-  method(search, order::Starter(*initial, std::nullopt));
-  order::OrderSearchResult result = search.take_result();
+  order::OrderSearchResult result =
+      method({index, *initial, std::nullopt}, {.seed = 4, .threads = threads}, control);
   if (is_done != nullptr) *is_done = control.reason() == StopReason::completed;
   return result;
 }
@@ -153,11 +141,11 @@ void threads_and_interruptions_do_not_matter() {
   const RandomCandidates candidates(24, 25, 3, rng, true);
   const orders::OrderIndex index(candidates.get());
   for (const Method& method : methods()) {
-    const order::OrderSearchResult whole = run(index, method, 1);
+    order::OrderSearchResult whole = run(index, method, 1);
     CHECK(score_of(candidates.get(), whole) == whole.trace.back().score);
     const order::OrderSearchResult shared = run(index, method, 3);
     CHECK(whole.order == shared.order);
-    CHECK(whole.counters.iterations == shared.counters.iterations);
+    CHECK(whole.iterations == shared.iterations);
     std::string state;
     order::OrderSearchResult last;
     StopRules rules;
@@ -167,7 +155,7 @@ void threads_and_interruptions_do_not_matter() {
     }
     CHECK(!state.empty());
     CHECK(last.order == whole.order);
-    CHECK(last.counters.orders_evaluated == whole.counters.orders_evaluated);
+    CHECK(last.counters["orders_evaluated"] == whole.counters["orders_evaluated"]);
     rules.iterations.reset();
     rules.stop_at_check = 30;
     const order::OrderSearchResult stopped = run(index, method, 3, rules);

@@ -18,6 +18,7 @@ using Sets = std::map<std::vector<Variable>, double>;
 using parents::SelectionKind;
 
 constexpr std::size_t kVariables = 7;
+constexpr std::size_t kBytes = std::size_t{1} << 26;
 constexpr SelectionKind kKinds[] = {SelectionKind::sequential, SelectionKind::greedy,
                                     SelectionKind::independence};
 
@@ -67,11 +68,13 @@ Sets found_in(const parents::CandidateList& list) {
   return found;
 }
 
-parents::SelectionPlan plan_of(SelectionKind kind) {
-  parents::SelectionPlan plan;
-  plan.kind = kind;
-  plan.limits.bytes = std::size_t{1} << 26;
-  return plan;
+parents::SelectionOptions options_of(SelectionKind kind) {
+  return {.kind = kind,
+          .pruning = {true, true, true, true, true},
+          .seconds_per_variable = {},
+          .max_evaluations = {},
+          .max_open = std::size_t{1} << 20,
+          .subsets_first = false};
 }
 
 std::vector<Variable> all_variables() {
@@ -96,9 +99,11 @@ parents::ParentRules random_rules(Rng& rng) {
 
 std::vector<parents::CandidateList> select(const scores::ScoreOracle& oracle,
                                            const parents::ParentRules& rules,
-                                           const parents::SelectionPlan& plan, unsigned threads) {
+                                           const parents::SelectionOptions& options,
+                                           unsigned threads) {
   RunControl control({});
-  return parents::select_all(oracle, all_variables(), rules, plan, threads, control);
+  return parents::select_all({oracle, all_variables(), rules}, options,
+                             {.threads = threads, .bytes = kBytes}, control);
 }
 
 bool are_close(const Sets& one, const Sets& other) {
@@ -116,10 +121,10 @@ void complete_lists_have_what_is_not_dominated() {
     const scores::LocalScores oracle(table_of(round), score, 1.0, 1 << 20);
     const parents::ParentRules rules = random_rules(rng);
     for (const SelectionKind kind : kKinds) {
-      parents::SelectionPlan plan = plan_of(kind);
-      plan.best_first.subsets_first = round % 3 == 0;
-      if (round % 4 == 3) plan.pruning = {false, false, false, false, false};
-      const auto lists = select(oracle, rules, plan, static_cast<unsigned>(1 + round % 3));
+      parents::SelectionOptions options = options_of(kind);
+      options.subsets_first = round % 3 == 0;
+      if (round % 4 == 3) options.pruning = {false, false, false, false, false};
+      const auto lists = select(oracle, rules, options, static_cast<unsigned>(1 + round % 3));
       for (std::size_t v = 0; v < kVariables; ++v) {
         const auto child = static_cast<Variable>(v);
         const parents::CandidateList& list = lists[v];
@@ -139,14 +144,14 @@ void cut_lists_say_what_they_lack() {
     const auto score = round % 2 == 0 ? scores::ScoreKind::bic : scores::ScoreKind::bdeu;
     const scores::LocalScores oracle(table_of(round % 7), score, 1.0, 1 << 20);
     const parents::ParentRules rules = random_rules(rng);
-    parents::SelectionPlan plan = plan_of(kKinds[round % 3]);
-    plan.limits.evaluations = 1 + rng.below(30);
-    plan.best_first.max_open = 2 + rng.below(20);
-    const auto lists = select(oracle, rules, plan, 2);
+    parents::SelectionOptions options = options_of(kKinds[round % 3]);
+    options.max_evaluations = 1 + rng.below(30);
+    options.max_open = 2 + rng.below(20);
+    const auto lists = select(oracle, rules, options, 2);
     for (std::size_t v = 0; v < kVariables; ++v) {
       const auto child = static_cast<Variable>(v);
       const Sets found = found_in(lists[v]);
-      CHECK(lists[v].evaluations <= *plan.limits.evaluations);
+      CHECK(lists[v].evaluations <= *options.max_evaluations);
       const Sets all = allowed_sets(oracle, rules, child);
       for (const auto& [set, value] : found) CHECK(std::abs(all.at(set) - value) < 1e-9);
       double best = -std::numeric_limits<double>::infinity();
@@ -173,14 +178,14 @@ void memory_and_threads_do_not_matter() {
     std::vector<Variable> children;
     for (std::size_t v = 0; v < 12; ++v) children.push_back(static_cast<Variable>(v));
     const parents::ParentRules rules(12, {{0, 1}}, {{2, 3}}, {}, 4);
+    const parents::SelectionOptions options = options_of(SelectionKind::sequential);
     std::vector<Sets> first;
     for (const std::size_t bytes : {std::size_t{1} << 26, std::size_t{1} << 15}) {
       for (const unsigned threads : {1U, 3U}) {
-        parents::SelectionPlan plan = plan_of(SelectionKind::sequential);
-        plan.limits.bytes = bytes;
         // Lists that do not fit are cut; these do, as the limit is on tables and scratch memory.
         RunControl control({});
-        const auto lists = parents::select_all(oracle, children, rules, plan, threads, control);
+        const auto lists = parents::select_all({oracle, children, rules}, options,
+                                               {.threads = threads, .bytes = bytes}, control);
         std::vector<Sets> found;
         for (const parents::CandidateList& list : lists) {
           if (list.end != parents::EnumerationEnd::memory) found.push_back(found_in(list));
@@ -204,8 +209,8 @@ void a_stopped_selection_keeps_what_it_has() {
       StopRules stop;
       stop.stop_at_check = check;
       RunControl control(stop);
-      const auto lists =
-          parents::select_all(oracle, all_variables(), rules, plan_of(kind), 2, control);
+      const auto lists = parents::select_all({oracle, all_variables(), rules}, options_of(kind),
+                                             {.threads = 2, .bytes = kBytes}, control);
       for (std::size_t v = 0; v < kVariables; ++v) {
         for (const auto& [set, score] : found_in(lists[v])) {
           CHECK(std::abs(oracle.score(static_cast<Variable>(v), set) - score) < 1e-9);
