@@ -68,7 +68,7 @@ def test_the_message_names_the_place_and_the_exit_code_is_1(
         (["--weights", "z"], "no column 'z' for the weights"),
         (["--missing", "guess"], "--missing guess: choose one of"),
         (["--bins", "3"], "--bins and --target belong to a method"),
-        (["--discretize", "magic"], "no way to discretise is called 'magic'"),
+        (["--discretize", "magic"], "--discretize magic: unknown; choose one of auto, mean"),
         (["--discretize", "mdl"], "--target"),
         (["--discretize", "mdl", "--target", "z"], "no column 'z' as target"),
         (["--discretize", "z=mean"], "no column 'z' to discretise"),

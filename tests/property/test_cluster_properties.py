@@ -181,7 +181,7 @@ def test_propagation_keeps_every_network_of_the_allowed_sets(sets, seed):
 
 
 def test_kicks_lead_out_of_a_local_optimum():
-    problem = ClusterProblem.of(random_sets(14, 3, per_child=30))
+    problem = ClusterProblem(random_sets(14, 3, per_child=30))
 
     def improved(kicks, seed):
         order = _core.improve_order(

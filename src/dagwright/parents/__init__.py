@@ -2,7 +2,7 @@
 
 from dagwright.parents.add_families import add_families, families_of
 from dagwright.parents.child_sets import ChildSets, ParentSet
-from dagwright.parents.coverage import widened
+from dagwright.parents.coverage import ceiling, widened
 from dagwright.parents.find import enumerate_parent_sets, find_parent_sets
 from dagwright.parents.greedy import Greedy
 from dagwright.parents.independence import Independence
@@ -27,6 +27,7 @@ __all__ = [
     "Selection",
     "Sequential",
     "add_families",
+    "ceiling",
     "check_parent_sets_suffix",
     "enumerate_parent_sets",
     "families_of",

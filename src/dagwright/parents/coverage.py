@@ -15,7 +15,7 @@ from dagwright.scores.base import MOST_SCORE
 if TYPE_CHECKING:
     from dagwright.parents.parent_sets import ParentSets
 
-__all__ = ["bounds_of", "scope_of", "widened"]
+__all__ = ["bounds_of", "ceiling", "scope_of", "widened"]
 
 
 def scope_of(sets: ParentSets) -> Scope:
@@ -39,7 +39,7 @@ def bounds_of(sets: ParentSets, proved: float | None) -> tuple[ScopedBound, ...]
     edges = sets.constraints.without_limit()
     everything = Scope(constraints=edges)
     if everything != known[0].scope:
-        known.insert(0, ScopedBound(_ceiling(sets), everything))
+        known.insert(0, ScopedBound(ceiling(sets), everything))
     size = min(sets.complete_size.values())
     if known[-1].scope.candidate_sets is not None and size >= 1:
         # Each family of such a network is listed, or a listed subset of it scores as high.
@@ -47,7 +47,7 @@ def bounds_of(sets: ParentSets, proved: float | None) -> tuple[ScopedBound, ...]
     return tuple(bound for bound in known if math.isfinite(bound.score))
 
 
-def _ceiling(sets: ParentSets) -> float:
+def ceiling(sets: ParentSets) -> float:
     """Return a score that no network exceeds, made of the lists or not; inf if nothing is known."""
     best = sets.scores[sets.child_starts[:-1]]
     return math.fsum(np.maximum(best, list(sets.unseen_bound.values())))

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import dagwright as dw
 from claims.chance import Chance
-from dagwright.search.order.walks import Annealing, Tabu
+from dagwright.walk import Annealing, Tabu
 
 
 def _max_parents(chance):

@@ -14,6 +14,10 @@ from numpy import inf
 from claims.draws import ScoreOfWorld
 from claims.world import World
 from dagwright import *
+from dagwright.crossover import *
+from dagwright.initial import *
+from dagwright.selection import *
+from dagwright.walk import *
 from dagwright.running.control import force_stop_at_check
 os.chdir(tempfile.mkdtemp())
 """
