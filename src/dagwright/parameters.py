@@ -104,7 +104,7 @@ def parameter(default: Any, **facts: Any) -> Any:
 class Parameters:
     """Base of dataclasses whose fields are made by `parameter`.
 
-    A class that is not public says in ``called`` what messages call it instead.
+    A class that is not public says in ``called`` what messages call it instead, if anything.
     They are checked when an object is constructed, and listed in the docstring of the class.
     """
 
@@ -188,7 +188,10 @@ def _check(kind: type, name: str, value: object, declared: Parameter) -> None:
     if not any(_is_of(value, each, declared) for each in types_of(kind, name)):
         words = _expected(kind, name, declared, is_huge=isinstance(value, int) and value > _MOST)
         called = vars(kind).get("called", kind.__name__)
-        raise DagwrightError(f"{called}({name}={value!r}): give {words}")
+        said = f"{name}={value!r}"
+        raise DagwrightError(
+            f"{called}({said}): give {words}" if called else f"{said}: give {words}"
+        )
 
 
 def _is_of(value: object, kind: Any, declared: Parameter) -> bool:

@@ -9,6 +9,7 @@ from dagwright.errors import DagwrightError
 
 __all__ = ["did_you_mean", "meant_by", "nearest", "unknown"]
 
+_ALIKE, _ALIKE_OPTIONS = 0.6, 0.7
 _LONGEST = 100
 """Longer words are not typing mistakes, and comparing them takes the square of their length."""
 
@@ -16,21 +17,26 @@ _LONGEST = 100
 def nearest(word: object, known: Iterable[object]) -> str | None:
     """Return the known word that a word is most like, None if it is like none of them.
 
-    Case does not count.
+    Case does not count, nor do the hyphens before an option; options have to be more alike, since
+    the wrong one may well be taken.
 
     Examples
     --------
     >>> from dagwright.suggestions import nearest
     >>> nearest("id", ["age", "ID"]), nearest("hil-climbing", ["obs", "hill-climbing"])
     ('ID', 'hill-climbing')
+    >>> nearest("--tiem", ["--time", "--tier"]), nearest("--samples", ["--states"])
+    ('--time', None)
     """
     typed = str(word).casefold()
     if len(typed) > _LONGEST:
         return None
+    is_option = typed.startswith("-")
     by_folded: dict[str, str] = {}
     for each in map(str, known):
-        by_folded.setdefault(each.casefold(), each)
-    close = get_close_matches(typed, by_folded, n=1)
+        by_folded.setdefault(each.casefold().lstrip("-" if is_option else ""), each)
+    cutoff = _ALIKE_OPTIONS if is_option else _ALIKE
+    close = get_close_matches(typed.lstrip("-") if is_option else typed, by_folded, 1, cutoff)
     found = by_folded[close[0]] if close else None
     return None if found == str(word) else found
 

@@ -58,6 +58,7 @@ def test_edges_are_texts_or_pairs(tmp_path):
         ('roots = "a"', "roots is 'a': give a list of names"),
         ('tiers = ["a"]', "tiers holds 'a': give lists of names"),
         ("max_parents = 1.5", "max_parents = 1.5"),
+        (f"max_parents = {2**64}", "more than the core can count to"),
         ("max_parents = " + "9" * 5000, "not TOML"),
         ("forbid_within = true", "forbid_within is about tiers"),
         ('required = ["a -> b"]\nroots = ["b"]', "a -> b is required, but 'b' is a root"),

@@ -302,5 +302,9 @@ def _make_within(tiers: Collection[int] | bool, n_tiers: int) -> tuple[int, ...]
 
 def _check_limit(limit: int | None) -> None:
     """Refuse what is not a limit on parents."""
-    if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 0):
+    if limit is None:
+        return
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
         raise ConstraintError(f"max_parents={limit!r}: give a whole number from 0, or None")
+    if limit > 2**63 - 1:
+        raise ConstraintError(f"max_parents={limit}: more than the core can count to; give None")

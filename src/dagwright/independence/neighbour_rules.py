@@ -17,7 +17,7 @@ DegreesRule: TypeAlias = Literal["occurring", "effective"]
 class NeighbourRules(Parameters):
     """The parameters that `mmpc`, `MMHC` and `Curriculum` share."""
 
-    called: ClassVar[str] = "mmpc"
+    called: ClassVar[str] = ""  # a function's parameters need no class before them
 
     alpha: float = parameter(
         0.05, above=0, below=1, help="Level of the tests: a larger p-value counts as independence."
