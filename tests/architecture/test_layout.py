@@ -10,11 +10,6 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "dagwright"
 TESTS = ROOT / "tests"
 LONGEST = 400
-# This list only shrinks.
-LONG = {
-    "tests/running/test_control.py",
-    "tests/search/exact/test_state_space.py",
-}
 # What a copy of a source would hide: `tests/<package>` has its tests.
 TESTED_ELSEWHERE = {
     "data/text": "tests/data",
@@ -52,10 +47,7 @@ def test_a_source_file_can_be_read_at_one_sitting():
         for path in sources()
         if path.read_text(encoding="utf-8").count("\n") > LONGEST
     }
-    assert long <= LONG
-    assert {name for name in LONG - long if (ROOT / name).exists()} == set(), (
-        "remove them from LONG"
-    )
+    assert long == set()
 
 
 def test_every_page_is_in_the_navigation():

@@ -63,8 +63,9 @@ def test_a_stream_that_fails_is_said_once():
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
 def test_a_full_disk_is_a_warning():
-    with pytest.warns(dw.DagwrightWarning, match="No space left"):
+    with pytest.warns(dw.DagwrightWarning, match="No space left") as told:
         LogLines("/dev/full").write("note", "one")
+    assert len(told) == 1
 
 
 def test_a_line_that_was_cut_off_does_not_swallow_the_next_one(tmp_path, monkeypatch):

@@ -49,7 +49,7 @@ def list_plans(paper: str | None = None) -> tuple[str, ...]:
 
 
 def import_part(paper: str, part: str) -> ModuleType | None:
-    """Return a module of a paper, or None if there is no such paper or it has no such module."""
+    """Return a module of a paper, or None if the paper or the module does not exist."""
     if paper not in list_papers() or not (_FOLDER / paper / f"{part}.py").exists():
         return None
     return importlib.import_module(f"dagwright.papers.{paper}.{part}")
